@@ -23,8 +23,8 @@ final class FolderLock implements AutoCloseable {
    *
    * @throws SandboxException if it is not free within the limit
    */
-  static FolderLock take(Path file, Duration limit) {
-    Folders.create(file.toAbsolutePath().getParent());
+  static FolderLock take(Path folder, String name, Duration limit) {
+    Path file = Folders.create(folder).resolve(name);
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Enumeration;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -38,12 +39,10 @@ final class MysqlDistribution {
    * @param cache the cache folder
    * @param name the folder's name in it, unique per version and system
    */
-  static MysqlDistribution unpacked(
-      Path cache, String name, java.util.function.Supplier<Path> archive) {
+  static MysqlDistribution unpacked(Path cache, String name, Supplier<Path> archive) {
     Path home = Folders.create(cache).resolve("mysql-" + name);
     if (!Files.isDirectory(home)) {
-      try (FolderLock lock =
-          FolderLock.take(cache.resolve("mysql-" + name + ".lock"), UNPACK_LIMIT)) {
+      try (FolderLock lock = FolderLock.take(cache, "mysql-" + name + ".lock", UNPACK_LIMIT)) {
         if (!Files.isDirectory(home)) {
           unpack(archive.get(), home);
         }

@@ -23,7 +23,7 @@ final class SandboxFolder {
   }
 
   FolderLock lock(Duration limit) {
-    return FolderLock.take(root.resolve("lock"), limit);
+    return FolderLock.take(root, "lock", limit);
   }
 
   ServerPair servers(SandboxOptions options) {
