@@ -10,7 +10,7 @@ import java.util.Optional;
  * argument that names that folder.
  */
 abstract class LocalServer implements Server {
-  private static final Duration READY_LIMIT = Duration.ofSeconds(120);
+  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
   private static final Duration PORT_LIMIT = Duration.ofSeconds(10);
   private static final int PORT_TRIES = 3;
 
@@ -131,12 +131,16 @@ abstract class LocalServer implements Server {
   }
 
   private boolean awaitReady(ServerState state) {
+    // Looked up once: to go through all of the machine's processes at every turn is a load of its
+    // own.
+    List<ProcessHandle> processes = Processes.withArgument(marker());
     boolean[] ready = new boolean[1];
     Pause.until(
         READY_LIMIT,
         () -> {
           ready[0] = answers(state);
-          return ready[0] || !isRunning();
+          return ready[0]
+              || processes.stream().noneMatch(it -> Processes.hasArgument(it, marker()));
         });
     return ready[0] && isRunning();
   }
