@@ -139,6 +139,11 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
+  /** How many connections go through the proxy at this moment. */
+  int openConnections() {
+    return connections.size();
+  }
+
   Duration delay() {
     return delay;
   }

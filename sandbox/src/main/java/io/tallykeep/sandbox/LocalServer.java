@@ -72,7 +72,8 @@ abstract class LocalServer implements Server {
     Optional<ServerState> known = state();
     // A process without an answer was started by someone who was killed meanwhile: it may still
     // come up.
-    if (isRunning() && known.isPresent() && awaitReady(known.get())) {
+    List<ProcessHandle> left = Processes.withArgument(marker());
+    if (!left.isEmpty() && known.isPresent() && awaitReady(known.get(), left)) {
       portIsKnown = true;
       return;
     }
@@ -83,8 +84,8 @@ abstract class LocalServer implements Server {
       state = onFreePort(state);
       state.save(folder);
       prepare(state);
-      Spawn.detached(command(state), folder, log());
-      if (awaitReady(state)) {
+      Process process = Spawn.detached(command(state), folder, log());
+      if (awaitReady(state, List.of(process.toHandle()))) {
         portIsKnown = true;
         started();
         return;
@@ -130,17 +131,13 @@ abstract class LocalServer implements Server {
             + Folders.tail(log()));
   }
 
-  private boolean awaitReady(ServerState state) {
-    // Looked up once: to go through all of the machine's processes at every turn is a load of its
-    // own.
-    List<ProcessHandle> processes = Processes.withArgument(marker());
+  private boolean awaitReady(ServerState state, List<ProcessHandle> processes) {
     boolean[] ready = new boolean[1];
     Pause.until(
         READY_LIMIT,
         () -> {
           ready[0] = answers(state);
-          return ready[0]
-              || processes.stream().noneMatch(it -> Processes.hasArgument(it, marker()));
+          return ready[0] || processes.stream().allMatch(it -> Processes.isGone(it, marker()));
         });
     return ready[0] && isRunning();
   }
