@@ -1,0 +1,24 @@
+package io.tallykeep.jobs.cli;
+
+/** The command line's exit codes (docs/cli.md). Of several, the highest wins. */
+public enum ExitCode {
+  CLEAN(0),
+  INTERNAL(1),
+  UNDECIDED(2),
+  FINDINGS(3),
+  USAGE(64);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  public ExitCode worse(ExitCode other) {
+    return code >= other.code ? this : other;
+  }
+}
