@@ -27,6 +27,9 @@ final class DayLookup {
   private final LookupContext context;
   private final LocalDate day;
 
+  private UndecidableReason restartReason = UndecidableReason.KEEPS_CHANGING;
+  private String restartDetail = "";
+
   DayLookup(LookupContext context, LocalDate day) {
     this.context = context;
     this.day = day;
@@ -44,60 +47,55 @@ final class DayLookup {
       }
     }
     throw new UndecidedException(
-        UndecidableReason.KEEPS_CHANGING,
-        "the ledger row of "
-            + day
-            + " or the archive changed during each of "
-            + ROUNDS
-            + " tries. Ask again; if it stays so, see what writes the ledger.");
+        restartReason, "event day " + day + ", at each of " + ROUNDS + " tries: " + restartDetail);
   }
 
   /** Steps 0 to 5 once; empty to start over. */
   private Optional<Adjudication> round(int round) throws SQLException, UndecidedException {
     LedgerReading first = step0ReadLedger(round);
-    LedgerDay firstDay =
-        first
-            .day()
-            .orElseThrow(() -> new UndecidedException(UndecidableReason.NOT_COVERED, notCovered()));
+    LedgerDay firstDay = first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (firstDay.progress() == Progress.EXPIRED) {
       return Optional.of(context.trace().noRow(new Answer.BeyondWindow()));
     }
 
     Outcome online = step1ProbeOnline(round);
     if (online instanceof Outcome.Found found) {
-      return hit(context.single(Where.ONLINE, found.rows()));
+      return hit(context.single(Where.ONLINE, found.rows()).orElseThrow());
     }
     Optional<FoundRow> late = step2ProbeLate(round);
     if (late.isPresent()) {
-      return hit(late);
+      return hit(late.get());
     }
 
     LedgerReading again = step3ReadLedgerAgain(round);
-    Optional<LedgerDay> againDay = again.day().filter(d -> d.progress() != Progress.EXPIRED);
-    if (againDay.isEmpty()) {
-      return Optional.empty();
+    if (again.day().isEmpty() || again.day().get().progress() == Progress.EXPIRED) {
+      return startOverLedgerChanged(first, again);
     }
+    LedgerDay againDay = again.day().get();
     boolean partitionAnswered = answered(online, firstDay);
     if (partitionAnswered && onlineThroughout(first, again)) {
       return Optional.of(unseen(first));
     }
-    if (!partitionAnswered && !againDay.get().progress().isAtLeast(Progress.DROPPING)) {
+    if (!partitionAnswered && !againDay.progress().isAtLeast(Progress.DROPPING)) {
       return startOverOrPartitionGone(first, again, online);
     }
-    Optional<Pointer> pointer = step3ReadPointer(round, again.serverUuid(), againDay.get());
-    if (!partitionAnswered) {
-      requireProof(againDay.get());
-    }
+    Optional<Pointer> pointer = step3ReadPointer(round, againDay);
 
     ArchiveProbe.Outcome archived = step4ProbeArchive(round, pointer);
     if (archived instanceof ArchiveProbe.Outcome.Found found) {
-      return hit(Optional.of(found.row()));
+      return hit(found.row());
     }
-    if (archived instanceof ArchiveProbe.Outcome.Vanished) {
-      return Optional.empty();
+    if (archived instanceof ArchiveProbe.Outcome.Vanished vanished) {
+      return startOver(UndecidableReason.ARCHIVE_UNREADABLE, vanished.detail());
     }
     LedgerReading last = step5ReadLedgerOnceMore(round);
-    return last.sameStateAs(first) ? Optional.of(unseen(first)) : Optional.empty();
+    if (!last.sameStateAs(first)) {
+      return startOverLedgerChanged(first, last);
+    }
+    if (!partitionAnswered) {
+      requireProof(againDay);
+    }
+    return Optional.of(unseen(first));
   }
 
   /** Step 0: the day's ledger row. An UNSEEN carries its epoch and server. */
@@ -132,18 +130,20 @@ final class DayLookup {
     return readLedger(LookupStep.LEDGER_AGAIN, round);
   }
 
-  /** Step 3, after the ledger: the archive's pointer. */
-  private Optional<Pointer> step3ReadPointer(int round, String serverUuid, LedgerDay row)
-      throws UndecidedException {
-    context.trace().before(LookupStep.POINTER, round);
-    return context.archive().pointer(serverUuid, row);
+  /** Step 3, after the ledger: the archive's pointer, which the ledger's sequence must not pass. */
+  private Optional<Pointer> step3ReadPointer(int round, LedgerDay row)
+      throws SQLException, UndecidedException {
+    return context
+        .shape()
+        .archive()
+        .pointer(context.read(LookupStep.POINTER, round), row.snapshotSequence());
   }
 
   /** Step 4: the archive at exactly that pointer. */
   private ArchiveProbe.Outcome step4ProbeArchive(int round, Optional<Pointer> pointer)
       throws UndecidedException {
     context.trace().before(LookupStep.ARCHIVE, round);
-    return context.archive().probe(pointer, day, context.identity());
+    return context.shape().archive().probe(pointer, day, context.identity());
   }
 
   /**
@@ -160,21 +160,36 @@ final class DayLookup {
     LedgerReading reading =
         DayLedger.read(context.read(step, round), context.ledgerKey(), day);
     if (reading.readOnly()) {
-      throw new UndecidedException(
-          UndecidableReason.READ_ONLY_SERVER,
-          "server "
-              + reading.serverUuid()
-              + " is read-only: it may lag behind the server that takes the writes. Point the data"
-              + " source at the writable primary.");
+      throw UndecidedException.readOnlyServer(reading.serverUuid());
     }
     return reading;
   }
 
   /** First hit wins. */
-  private Optional<Adjudication> hit(Optional<FoundRow> row) throws UndecidedException {
-    return row.isPresent()
-        ? Optional.of(context.adjudicate(row.get(), Optional.of(day)))
-        : Optional.empty();
+  private Optional<Adjudication> hit(FoundRow row) throws UndecidedException {
+    return Optional.of(context.adjudicate(row, Optional.of(day)));
+  }
+
+  private Optional<Adjudication> startOver(UndecidableReason reason, String detail) {
+    restartReason = reason;
+    restartDetail = detail;
+    return Optional.empty();
+  }
+
+  private Optional<Adjudication> startOverLedgerChanged(LedgerReading from, LedgerReading to) {
+    return startOver(
+        UndecidableReason.KEEPS_CHANGING,
+        "the ledger said " + shown(from) + " first and " + shown(to) + " afterwards");
+  }
+
+  private static String shown(LedgerReading reading) {
+    return reading
+            .day()
+            .map(row -> row.progress() + " with epoch " + row.epoch())
+            .orElse("nothing")
+        + " (server "
+        + reading.serverUuid()
+        + ")";
   }
 
   /** Whether the partition that the ledger names was there and answered. */
@@ -199,7 +214,7 @@ final class DayLookup {
   private Optional<Adjudication> startOverOrPartitionGone(
       LedgerReading first, LedgerReading again, Outcome online) throws UndecidedException {
     if (!again.sameStateAs(first)) {
-      return Optional.empty();
+      return startOverLedgerChanged(first, again);
     }
     LedgerDay row = again.day().orElseThrow();
     throw new UndecidedException(
@@ -238,19 +253,9 @@ final class DayLookup {
     }
   }
 
-  private Answer unseenAnswer(LedgerReading first) {
-    return new Answer.Unseen(first.day().orElseThrow().epoch(), first.serverUuid());
-  }
-
   private Adjudication unseen(LedgerReading first) {
-    return context.trace().noRow(unseenAnswer(first));
-  }
-
-  private String notCovered() {
-    return "dataset "
-        + context.dataset().lockName()
-        + " has no ledger row for event day "
-        + day
-        + ": nobody vouches for its rows. Check the day; days before the adoption are not covered.";
+    return context
+        .trace()
+        .noRow(new Answer.Unseen(first.day().orElseThrow().epoch(), first.serverUuid()));
   }
 }

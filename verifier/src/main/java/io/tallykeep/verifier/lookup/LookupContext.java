@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataset the dataset
  * @param ledgerKey its rows of the day ledger
- * @param shape its tables in MySQL and their probes
- * @param archive its archive
+ * @param shape its tables, and the probes of each place
  * @param identity the asked identity, in the form that rows hold it
  * @param payloadHash the payload hash that was given
  * @param mysql the look-up's connection
@@ -25,7 +24,6 @@ record LookupContext(
     Dataset dataset,
     LedgerKey ledgerKey,
     TableShape shape,
-    ArchiveProbe archive,
     Object[] identity,
     Optional<byte[]> payloadHash,
     LookupConnection mysql,

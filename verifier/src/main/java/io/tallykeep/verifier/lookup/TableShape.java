@@ -9,6 +9,7 @@ import io.tallykeep.archive.schema.SourceColumn;
 import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
+import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.verifier.online.LateProbe;
 import io.tallykeep.verifier.online.OnlineProbe;
 import java.sql.Connection;
@@ -16,20 +17,23 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What was read about the dataset's two tables in MySQL, and the probes made from it.
+ * What was read about the dataset's two tables in MySQL, and the probes made from it: as long as
+ * the tables keep their columns, one serves all look-ups.
  *
  * @param schema the online table's columns
  * @param identityColumns its identity columns as MySQL declares them, in the identity's order
  * @param lateIdentityRule which identities the late table can't tell apart
  * @param online step 1's probe
  * @param late step 2's probe
+ * @param archive step 4's probe
  */
 record TableShape(
     ArchiveSchema schema,
     List<SourceColumn> identityColumns,
     IdentityRule lateIdentityRule,
     OnlineProbe online,
-    LateProbe late) {
+    LateProbe late,
+    ArchiveProbe archive) {
 
   /**
    * Reads the shape of both tables.
@@ -37,7 +41,7 @@ record TableShape(
    * @throws UndecidedException if a table is missing, has columns that can't be read, or the late
    *     table's primary key is not the identity
    */
-  static TableShape read(Connection connection, Dataset dataset)
+  static TableShape read(Connection connection, Dataset dataset, ArchiveCatalog catalog)
       throws SQLException, UndecidedException {
     SourceTable table = table(connection, dataset.table());
     SourceTable lateTable = table(connection, dataset.lateTable());
@@ -50,7 +54,8 @@ record TableShape(
           dataset.identity().stream().map(name -> table.column(name).orElseThrow()).toList(),
           lateSchema.identityRule(),
           new OnlineProbe(dataset, schema),
-          new LateProbe(dataset, schema));
+          new LateProbe(dataset, schema),
+          new ArchiveProbe(catalog, dataset, schema));
     } catch (UnsupportedColumnsException e) {
       throw new UndecidedException(
           UndecidableReason.UNSUPPORTED_COLUMNS, String.valueOf(e.getMessage()));
