@@ -1,6 +1,7 @@
 package io.tallykeep.verifier.testing;
 
 import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.file.DataFileWriter;
@@ -12,9 +13,11 @@ import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.archive.table.ArchiveStorage;
 import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.archive.table.ArchivedFile;
 import io.tallykeep.archive.table.CommitGuard;
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.Credentials;
+import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.archive.table.Publication;
 import io.tallykeep.sandbox.S3Address;
 import io.tallykeep.sandbox.Sandbox;
@@ -87,12 +90,29 @@ public final class TestArchive implements AutoCloseable {
    * @return the paths of the files
    */
   public Set<String> publish(LocalDate day) {
-    return publish(dataset.table().quoted(), day, true);
+    return publish(dataset.table().quoted(), day, true, Set.of());
   }
 
   /** Publishes the day's rows of the late table and raises the ledger's sequence. */
   public Set<String> publishLate(LocalDate day) {
-    return publish(dataset.lateTable().quoted(), day, false);
+    return publish(dataset.lateTable().quoted(), day, false, Set.of());
+  }
+
+  /**
+   * Writes the day's files anew from a table, replaces the present ones in one commit and deletes
+   * them, as compaction and the removal of orphans do.
+   */
+  public void rewrite(LocalDate day, TableName from) {
+    Pointer before = table().pointer();
+    Set<String> old =
+        table().at(before).files(day).stream().map(ArchivedFile::path).collect(Collectors.toSet());
+    publish(from.quoted(), day, true, old);
+    old.forEach(this::delete);
+  }
+
+  /** Deletes an object from the bucket behind the table's back. */
+  public void delete(String path) {
+    storage.fileIO().deleteFile(path);
   }
 
   /** Removes the day's files from the table, as expire does. */
@@ -101,7 +121,8 @@ public final class TestArchive implements AutoCloseable {
         table().expire(Set.of(day), UUID.randomUUID().toString(), CommitGuard.NONE));
   }
 
-  private Set<String> publish(String from, LocalDate day, boolean proven) {
+  private Set<String> publish(
+      String from, LocalDate day, boolean proven, Set<String> replaces) {
     ArchiveTable table = table();
     try {
       List<DataFile> files = new ArrayList<>();
@@ -125,7 +146,7 @@ public final class TestArchive implements AutoCloseable {
                       1,
                       files,
                       digest,
-                      Set.of()),
+                      replaces),
                   CommitGuard.NONE));
       record(day, committed.sequence(), digest, proven);
       return files.stream().map(DataFile::location).collect(Collectors.toSet());
