@@ -98,7 +98,7 @@ public record IdentityWindow(WindowInputs inputs) {
     lines.add("  margin: " + DurationText.of(margin()));
     lines.add("    " + inputs.margin().line());
     lines.add("= " + sum() + " = " + DurationText.of(exact()));
-    lines.add("= " + identityWindowDays() + " days" + rounding());
+    lines.add("= " + WholeDays.text(identityWindowDays()) + rounding());
     return List.copyOf(lines);
   }
 

@@ -19,7 +19,12 @@ public record Shortfall(
   public Shortfall {
     if (configuredDays >= requiredDays) {
       throw new IllegalArgumentException(
-          setting + " is " + configuredDays + " and not short of " + requiredDays + " days.");
+          setting
+              + " is "
+              + configuredDays
+              + " and not short of "
+              + WholeDays.text(requiredDays)
+              + ".");
     }
   }
 
@@ -30,12 +35,11 @@ public record Shortfall(
 
   /** What is too short and by how much, what asks for more, and what to set. */
   public String message() {
-    String missing = missingDays() == 1 ? "1 day" : missingDays() + " days";
     return setting
         + " is "
         + configuredDays
         + ", "
-        + missing
+        + WholeDays.text(missingDays())
         + " too short: "
         + reason
         + ". "

@@ -14,4 +14,9 @@ final class WholeDays {
     boolean rest = duration.compareTo(Duration.ofDays(days)) > 0;
     return Math.toIntExact(rest ? days + 1 : days);
   }
+
+  /** {@code 1 day}, {@code 90 days}. */
+  static String text(int days) {
+    return days == 1 ? "1 day" : days + " days";
+  }
 }

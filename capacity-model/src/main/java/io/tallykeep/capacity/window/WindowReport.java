@@ -28,7 +28,7 @@ public record WindowReport(IdentityWindow window, Optional<WindowCheck> check) {
   /** The report in lines separated by {@code \n}, without one at its end. */
   public String toText() {
     List<String> lines = new ArrayList<>();
-    lines.add("Identity window: " + window.identityWindowDays() + " days");
+    lines.add("Identity window: " + WholeDays.text(window.identityWindowDays()));
     lines.add("");
     lines.addAll(window.lines());
     check.ifPresent(

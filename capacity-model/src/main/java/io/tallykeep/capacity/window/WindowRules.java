@@ -15,7 +15,7 @@ final class WindowRules {
         "identity-days",
         configured.identityDays(),
         required,
-        "the formula asks for " + required + " days = " + window.boundBy(),
+        "the formula asks for " + WholeDays.text(required) + " = " + window.boundBy(),
         "Set identity-days to "
             + required
             + " or more; a shorter window needs a shorter length, with its source, for every input"
@@ -56,8 +56,8 @@ final class WindowRules {
             + " + hold-days "
             + configured.holdDays()
             + " = "
-            + required
-            + " days, and a day expires only after it has left the online table",
+            + WholeDays.text(required)
+            + ", and a day expires only after it has left the online table",
         "Set identity-days to " + required + " or more, or lower online-days or hold-days.");
   }
 

@@ -120,6 +120,15 @@ class IdentityWindowTest {
   }
 
   @Test
+  void oneDayIsWrittenInTheSingular() {
+    IdentityWindow window =
+        IdentityWindow.of(
+            Scenarios.of(Duration.ofHours(1), Duration.ZERO, Duration.ZERO, Duration.ZERO));
+
+    assertThat(window.lines()).endsWith("= 1 day, rounded up by 23 h to whole days");
+  }
+
+  @Test
   void theLongestWindowThatIsAllowedDoesNotOverflow() {
     Duration most = Duration.ofDays(WindowCase.MAX_DAYS);
 
