@@ -1,4 +1,4 @@
-package io.tallykeep.jobs.retention.archive;
+package io.tallykeep.jobs.retention.copy;
 
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.dataset.TableName;
