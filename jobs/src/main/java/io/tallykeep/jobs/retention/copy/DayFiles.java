@@ -23,7 +23,7 @@ final class DayFiles implements AutoCloseable {
   private static final long LEAST_ROW_GROUP_BYTES = 1024L * 1024;
 
   private final ArchiveSchema schema;
-  private final NewFile newFile;
+  private final NewDataFile newFile;
   private final FileLimits limits;
   private final long fileBytes;
   private final Map<LocalDate, DataFileWriter> open = new HashMap<>();
@@ -31,17 +31,10 @@ final class DayFiles implements AutoCloseable {
   private int lastDay = Integer.MIN_VALUE;
   private @Nullable DataFileWriter lastWriter;
 
-  /** Names a new data file for a day; never twice the same. */
-  interface NewFile {
-    OutputFile of(LocalDate eventDay) throws IOException;
-  }
-
   /**
    * @param days how many days the partition holds
-   * @param memoryBytes what all open files may buffer
-   * @param fileBytes a file is finished at about this size
    */
-  DayFiles(ArchiveSchema schema, NewFile newFile, int days, CopyBounds bounds) {
+  DayFiles(ArchiveSchema schema, NewDataFile newFile, int days, CopyBounds bounds) {
     this.schema = schema;
     this.newFile = newFile;
     this.fileBytes = bounds.fileBytes();

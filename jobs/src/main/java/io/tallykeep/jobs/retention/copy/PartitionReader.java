@@ -74,7 +74,7 @@ public final class PartitionReader {
    *
    * @throws IOException if the object store fails; no file is claimed then
    */
-  public Copied copy(Connection connection, DayFiles.NewFile newFile, CopyBounds bounds)
+  public Copied copy(Connection connection, NewDataFile newFile, CopyBounds bounds)
       throws SQLException, IOException {
     Map<LocalDate, RowDigester> digesters = new HashMap<>();
     try (DayFiles files = new DayFiles(schema, newFile, days.size(), bounds)) {
