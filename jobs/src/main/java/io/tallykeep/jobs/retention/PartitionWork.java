@@ -1,7 +1,6 @@
 package io.tallykeep.jobs.retention;
 
 import io.tallykeep.archive.dataset.Dataset;
-import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
@@ -10,9 +9,14 @@ import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
+import io.tallykeep.jobs.retention.ledger.FrozenDays;
+import io.tallykeep.jobs.retention.ledger.LedgerAttention;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.PartitionDays;
+import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.plan.PartitionState;
 import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
@@ -35,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class PartitionWork {
   private final RetentionServers servers;
   private final RetainedDataset retained;
-  private final Connection connection;
+  private final Session session;
   private final PartitionState state;
   private @Nullable ArchiveSchema schema;
   private @Nullable SourceTable sourceTable;
@@ -43,11 +47,11 @@ public final class PartitionWork {
   private PartitionWork(
       RetentionServers servers,
       RetainedDataset retained,
-      Connection connection,
+      Session session,
       PartitionState state) {
     this.servers = servers;
     this.retained = retained;
-    this.connection = connection;
+    this.session = session;
     this.state = state;
   }
 
@@ -62,20 +66,26 @@ public final class PartitionWork {
     }
 
     Opened open(PartitionRun run) throws SQLException {
+      return open(run, Session.open(servers.source()));
+    }
+
+    /** Opens the work of a run on a session that holds the table's lock, say. */
+    public Opened open(PartitionRun run, Session session) throws SQLException {
       RetainedDataset retained = datasets.named(run.dataset());
-      Connection connection = servers.source().getConnection();
+      boolean opened = false;
       try {
         Optional<PartitionWork> work =
-            TableState.read(connection, servers.controlSchema(), retained.dataset())
+            TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
                 .named(run.tablePartition())
-                .map(state -> new PartitionWork(servers, retained, connection, state));
-        return new Opened(connection, work);
+                .map(state -> new PartitionWork(servers, retained, session, state));
+        opened = true;
+        return new Opened(session, work);
       } catch (PartitioningNotSupported e) {
-        connection.close();
         throw new IllegalStateException(e.getMessage(), e);
-      } catch (SQLException e) {
-        connection.close();
-        throw e;
+      } finally {
+        if (!opened) {
+          session.close();
+        }
       }
     }
 
@@ -97,21 +107,19 @@ public final class PartitionWork {
   }
 
   /** Work with its connection; empty where the table has no such partition. */
-  public record Opened(Connection connection, Optional<PartitionWork> work)
-      implements AutoCloseable {
+  public record Opened(Session session, Optional<PartitionWork> work) implements AutoCloseable {
     @Override
     public void close() throws SQLException {
-      connection.close();
+      session.close();
     }
   }
 
   private void recordStop(StepOutcome outcome) throws SQLException {
+    LedgerAttention attention = new LedgerAttention(ledgerKey());
     if (outcome instanceof StepOutcome.Deferred deferred) {
-      transitions()
-          .defer(connection, days(), deferred.code() + ": " + deferred.reason());
+      attention.defer(session, days(), deferred.code() + ": " + deferred.reason());
     } else if (outcome instanceof StepOutcome.Quarantined quarantined) {
-      transitions()
-          .quarantine(connection, days(), quarantined.code() + ": " + quarantined.reason());
+      attention.quarantine(session, days(), quarantined.code() + ": " + quarantined.reason());
     }
   }
 
@@ -128,7 +136,11 @@ public final class PartitionWork {
   }
 
   public Connection connection() {
-    return connection;
+    return session.connection();
+  }
+
+  public Session session() {
+    return session;
   }
 
   public PartitionState state() {
@@ -140,7 +152,35 @@ public final class PartitionWork {
   }
 
   public LedgerTransitions transitions() {
-    return new LedgerTransitions(LedgerKey.of(servers.controlSchema(), dataset()));
+    return new LedgerTransitions(ledgerKey());
+  }
+
+  private LedgerKey ledgerKey() {
+    return LedgerKey.of(servers.controlSchema(), dataset());
+  }
+
+  /** The partition's days. */
+  public PartitionDays partitionDays() {
+    List<LocalDate> days = days();
+    return new PartitionDays(
+        state.partition().name().value(), days.get(0), days.get(days.size() - 1));
+  }
+
+  /** The partition's days as their freeze left them. */
+  public FrozenDays frozenDays() {
+    return new FrozenDays(partitionDays(), freezeNumber());
+  }
+
+  /** Done with these words if the ledger moved, else deferred with the ledger's. */
+  public static StepOutcome outcome(TransitionOutcome transition, String done) {
+    if (transition instanceof TransitionOutcome.Moved) {
+      return new StepOutcome.Done(done);
+    }
+    if (transition instanceof TransitionOutcome.Busy busy) {
+      return new StepOutcome.Deferred("LEDGER_BUSY", busy.detail());
+    }
+    return new StepOutcome.Deferred(
+        "LEDGER_REFUSED", ((TransitionOutcome.Refused) transition).detail());
   }
 
   /** The progress all days share. */
@@ -180,21 +220,9 @@ public final class PartitionWork {
     return numbers.iterator().next().getAsLong();
   }
 
-  /** What the copy recorded for a day. */
-  public TableDigest recordedDigest(LedgerDay day) {
-    return TableDigest.parse(
-        day.rowCount().orElseThrow(() -> notRecorded(day)),
-        day.digest().orElseThrow(() -> notRecorded(day)));
-  }
-
-  private IllegalStateException notRecorded(LedgerDay day) {
-    return new IllegalStateException(
-        "the ledger row of " + dataset().name() + " " + day.day() + " has no count or digest.");
-  }
-
   public SourceTable sourceTable() throws SQLException {
     if (sourceTable == null) {
-      sourceTable = servers.sourceTable(connection, dataset());
+      sourceTable = servers.sourceTable(connection(), dataset());
     }
     return sourceTable;
   }
@@ -218,7 +246,7 @@ public final class PartitionWork {
     return new PublishedFiles(
         table.at(table.pointer()),
         servers.storage(),
-        new ArchiveFiles(servers.controlSchema()).of(connection, run.runId(), freezeNumber()));
+        new ArchiveFiles(servers.controlSchema()).of(connection(), run.runId(), freezeNumber()));
   }
 
   /** The dataset's archive table, which admit created. */

@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.retention.archive;
 
-import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.file.WrittenFile;
 import io.tallykeep.archive.schema.UnstorableValueException;
 import io.tallykeep.archive.table.ArchiveStorage;
@@ -17,11 +16,8 @@ import io.tallykeep.jobs.retention.copy.UnexpectedDayException;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Copy: the frozen rows, in identity order, to data files that no snapshot names yet; count and
@@ -67,11 +63,9 @@ final class CopyStep extends PartitionStep {
     new ArchiveFiles(work.servers().controlSchema())
         .record(
             work.connection(), run, work.dataset().shard(), freezeNumber, recorded(work, copied));
-    Map<LocalDate, TableDigest> byDay = new HashMap<>();
-    work.days().forEach(day -> byDay.put(day, copied.digests().of(day)));
-    work.transitions().copied(work.connection(), run.runId(), freezeNumber, byDay);
     long bytes = copied.files().stream().mapToLong(WrittenFile::sizeBytes).sum();
-    return new StepOutcome.Done(
+    return PartitionWork.outcome(
+        work.transitions().copied(work.session(), work.frozenDays(), run.runId()),
         copied.digests().total().rowCount()
             + " rows to "
             + copied.files().size()

@@ -29,8 +29,8 @@ final class HoldStep extends PartitionStep {
     }
     work.requireProgress(Progress.PROVEN);
     LocalDate until = run.asOf().plusDays(work.retained().windows().holdDays());
-    work.transitions()
-        .held(work.connection(), run.runId(), work.freezeNumber(), work.days(), until);
-    return new StepOutcome.Done("held until " + until);
+    return PartitionWork.outcome(
+        work.transitions().held(work.session(), work.frozenDays(), run.runId(), until),
+        "held until " + until);
   }
 }

@@ -38,7 +38,13 @@ final class PublishStep extends PartitionStep {
     }
     long freezeNumber = work.freezeNumber();
     if (work.progress() == Progress.COPIED) {
-      work.transitions().publishing(work.connection(), run.runId(), freezeNumber, work.days());
+      StepOutcome begun =
+          PartitionWork.outcome(
+              work.transitions().publishing(work.session(), work.frozenDays(), run.runId()),
+              "publishing");
+      if (!(begun instanceof StepOutcome.Done)) {
+        return begun;
+      }
     } else {
       work.requireProgress(Progress.PUBLISHING);
     }
@@ -48,8 +54,7 @@ final class PublishStep extends PartitionStep {
         table.publish(
             publication,
             connection ->
-                work.transitions()
-                    .isStillPublishing(connection, run.runId(), freezeNumber, work.days()));
+                work.transitions().isPublishing(connection, work.frozenDays(), run.runId()));
     if (outcome instanceof CommitOutcome.Committed committed) {
       return published(work, run, committed.sequence(), publication);
     }
@@ -66,9 +71,8 @@ final class PublishStep extends PartitionStep {
   private static StepOutcome published(
       PartitionWork work, PartitionRun run, long sequence, Publication publication)
       throws SQLException {
-    work.transitions()
-        .published(work.connection(), run.runId(), work.freezeNumber(), work.days(), sequence);
-    return new StepOutcome.Done(
+    return PartitionWork.outcome(
+        work.transitions().published(work.session(), work.frozenDays(), run.runId(), sequence),
         publication.files().size() + " file(s) in snapshot sequence " + sequence);
   }
 

@@ -130,7 +130,8 @@ public final class ArchivePlan {
         "the ledger says "
             + day.progress()
             + " but the table has no such partition: somebody else dropped or renamed it."
-            + " Look-ups of the day are undecidable.");
+            + " Look-ups of the day are undecidable.",
+        day.runId());
   }
 
   private PlanLine line(PartitionState state, Action action, String code, String reason) {
@@ -141,6 +142,7 @@ public final class ArchivePlan {
         state.lastDay(),
         action,
         code,
-        reason);
+        reason,
+        state.runId());
   }
 }
