@@ -86,12 +86,17 @@ public final class ArchiveStorage implements AutoCloseable {
     this.fileIO = new S3FileIO(() -> client);
     fileIO.initialize(
         Map.of(
-            S3FileIOProperties.CHECKSUM_ENABLED, "true",
-            S3FileIOProperties.CHUNKED_ENCODING_ENABLED, "false",
-            S3FileIOProperties.S3_CRT_ENABLED, "false",
+            S3FileIOProperties.CHECKSUM_ENABLED,
+            "true",
+            S3FileIOProperties.CHUNKED_ENCODING_ENABLED,
+            "false",
+            S3FileIOProperties.S3_CRT_ENABLED,
+            "false",
             // Only files of a commit that certainly did not happen are deleted through it.
-            S3FileIOProperties.DELETE_ENABLED, "true",
-            "init-creation-stacktrace", "false"));
+            S3FileIOProperties.DELETE_ENABLED,
+            "true",
+            "init-creation-stacktrace",
+            "false"));
   }
 
   private S3Client newClient(
@@ -181,7 +186,9 @@ public final class ArchiveStorage implements AutoCloseable {
       HeadObjectResponse head = client.headObject(request -> request.bucket(bucket).key(key));
       if (head.contentLength() == null || head.eTag() == null) {
         throw new IllegalStateException(
-            "the store's answer for " + path + " has no length or no ETag: use a store that sends both.");
+            "the store's answer for "
+                + path
+                + " has no length or no ETag: use a store that sends both.");
       }
       return new ObjectState.Present(head.contentLength(), head.eTag().replace("\"", ""));
     } catch (S3Exception e) {

@@ -7,7 +7,6 @@ import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
-import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.io.FileIO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,8 +34,7 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
   /**
    * @param head the metadata file to build on, empty to create the table
    */
-  ArchiveTableOperations(
-      TableStore store, String name, Optional<String> head, CommitGuard guard) {
+  ArchiveTableOperations(TableStore store, String name, Optional<String> head, CommitGuard guard) {
     this.name = name;
     this.io = store.io();
     this.metadataFiles = store.metadataFiles();
@@ -100,7 +98,7 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
   private void deleteUnused(String written) {
     try {
       io.deleteFile(written);
-    } catch (SdkException | RuntimeIOException | UncheckedIOException e) {
+    } catch (SdkException | UncheckedIOException e) {
       LOG.warn("{}: the unused metadata file {} could not be deleted.", name, written, e);
     }
   }

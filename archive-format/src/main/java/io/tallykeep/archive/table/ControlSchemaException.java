@@ -1,12 +1,12 @@
 package io.tallykeep.archive.table;
 
-import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
-/** The control schema could not be read. Nothing was changed. */
+/** The control schema does not answer, or does not hold what it should. */
 public final class ControlSchemaException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ControlSchemaException(String message, SQLException cause) {
+  ControlSchemaException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

@@ -81,8 +81,7 @@ final class PointerCommit {
     }
     if (!heads.catalog().equals(move.from())) {
       return refused(
-          Reason.CONFLICT,
-          "another commit moved the head to " + heads.catalog().orElse("nothing"));
+          Reason.CONFLICT, "another commit moved the head to " + heads.catalog().orElse("nothing"));
     }
     int hit =
         move.from().isPresent()

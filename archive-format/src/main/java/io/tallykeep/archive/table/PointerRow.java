@@ -56,18 +56,14 @@ final class PointerRow {
         }
         return Optional.of(
             new Pointer(
-                location,
-                Optional.ofNullable(row.getString(2)),
-                row.getLong(3),
-                row.getString(4)));
+                location, Optional.ofNullable(row.getString(2)), row.getLong(3), row.getString(4)));
       }
     }
   }
 
   /** Locks and reads both rows until the transaction ends. */
   Heads lock(Connection connection) throws SQLException {
-    return new Heads(
-        location(connection, "iceberg_tables"), location(connection, "archive_head"));
+    return new Heads(location(connection, "iceberg_tables"), location(connection, "archive_head"));
   }
 
   private Optional<String> location(Connection connection, String from) throws SQLException {
@@ -97,7 +93,9 @@ final class PointerRow {
     }
   }
 
-  /** Adds the table and, if it is the first, its namespace, as Iceberg's own catalog writes them. */
+  /**
+   * Adds the table and, if it is the first, its namespace, as Iceberg's own catalog writes them.
+   */
   int insert(Connection connection, String location) throws SQLException {
     try (PreparedStatement namespace =
         connection.prepareStatement(

@@ -2,6 +2,7 @@ package io.tallykeep.archive.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
@@ -20,8 +21,7 @@ final class RunHistory {
     List<PublishedRun> runs = new ArrayList<>();
     if (metadata.currentSnapshot() != null) {
       for (Snapshot snapshot :
-          SnapshotUtil.ancestorsOf(
-              metadata.currentSnapshot().snapshotId(), metadata::snapshot)) {
+          SnapshotUtil.ancestorsOf(metadata.currentSnapshot().snapshotId(), metadata::snapshot)) {
         runOf(snapshot).ifPresent(runs::add);
       }
     }
@@ -32,14 +32,14 @@ final class RunHistory {
    * The run with this id.
    *
    * @throws ArchiveReadException if a snapshot has the id but is not in the current history:
-     somebody rolled the table back
+   *     somebody rolled the table back
    */
   Optional<PublishedRun> find(String runId) {
     Optional<PublishedRun> found =
         all().stream().filter(run -> run.runId().equals(runId)).findFirst();
     if (found.isEmpty()) {
       for (Snapshot snapshot : metadata.snapshots()) {
-        if (runId.equals(snapshot.summary().get(SummaryKeys.RUN_ID))) {
+        if (runId.equals(summaryOf(snapshot).get(SummaryKeys.RUN_ID))) {
           throw new ArchiveReadException(
               ArchiveReadException.Kind.UNREADABLE,
               "run "
@@ -57,7 +57,8 @@ final class RunHistory {
   }
 
   private static Optional<PublishedRun> runOf(Snapshot snapshot) {
-    return Optional.ofNullable(snapshot.summary().get(SummaryKeys.RUN_ID))
+    Map<String, String> summary = summaryOf(snapshot);
+    return Optional.ofNullable(summary.get(SummaryKeys.RUN_ID))
         .map(
             runId ->
                 new PublishedRun(
@@ -65,6 +66,11 @@ final class RunHistory {
                     snapshot.snapshotId(),
                     snapshot.sequenceNumber(),
                     snapshot.manifestListLocation(),
-                    snapshot.summary()));
+                    summary));
+  }
+
+  /** Other engines may write snapshots without a summary. */
+  private static Map<String, String> summaryOf(Snapshot snapshot) {
+    return Optional.ofNullable(snapshot.summary()).orElse(Map.of());
   }
 }

@@ -42,8 +42,7 @@ final class StorageProbe {
       return List.copyOf(findings);
     }
     byte @Nullable [] read =
-        attempt(
-            "GET", () -> client.getObjectAsBytes(r -> r.bucket(bucket).key(key)).asByteArray());
+        attempt("GET", () -> client.getObjectAsBytes(r -> r.bucket(bucket).key(key)).asByteArray());
     if (read != null && !Arrays.equals(read, CONTENT)) {
       add(Kind.FAILED, "GET returned other bytes than were put");
     }
