@@ -66,22 +66,12 @@ public final class PartitionWork {
     }
 
     Opened open(PartitionRun run) throws SQLException {
-      return open(run, Session.open(servers.source()));
-    }
-
-    /** Opens the work of a run on a session that holds the table's lock, say. */
-    public Opened open(PartitionRun run, Session session) throws SQLException {
-      RetainedDataset retained = datasets.named(run.dataset());
+      Session session = Session.open(servers.source());
       boolean opened = false;
       try {
-        Optional<PartitionWork> work =
-            TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
-                .named(run.tablePartition())
-                .map(state -> new PartitionWork(servers, retained, session, state));
+        Opened work = new Opened(session, on(run, session));
         opened = true;
-        return new Opened(session, work);
-      } catch (PartitioningNotSupported e) {
-        throw new IllegalStateException(e.getMessage(), e);
+        return work;
       } finally {
         if (!opened) {
           session.close();
@@ -89,7 +79,23 @@ public final class PartitionWork {
       }
     }
 
-    void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
+    /**
+     * The work of a run on a session that is there already, such as the one that holds the table's
+     * lock; empty if the table has no such partition.
+     */
+    public Optional<PartitionWork> on(PartitionRun run, Session session) throws SQLException {
+      RetainedDataset retained = datasets.named(run.dataset());
+      try {
+        return TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
+            .named(run.tablePartition())
+            .map(state -> new PartitionWork(servers, retained, session, state));
+      } catch (PartitioningNotSupported e) {
+        throw new IllegalStateException(e.getMessage(), e);
+      }
+    }
+
+    /** Records in the ledger, for the partition's days, that the run stopped and why. */
+    public void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
       try (Opened opened = open(run)) {
         if (opened.work().isPresent()) {
           opened.work().get().recordStop(outcome);

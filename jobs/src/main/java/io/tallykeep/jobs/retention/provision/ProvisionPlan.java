@@ -4,14 +4,11 @@ import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.plan.TableState;
-import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.online.TablePartition;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Which partitions are missing up to the configured days ahead, and what stands in the way. */
 final class ProvisionPlan {
@@ -19,7 +16,7 @@ final class ProvisionPlan {
   private final LocalDate asOf;
   private final List<TablePartition> bounded;
   private final Optional<TablePartition> catchAll;
-  private final Set<LocalDate> covered;
+  private final boolean coverBehind;
 
   /**
    * @param state the table and its ledger
@@ -31,7 +28,7 @@ final class ProvisionPlan {
     List<TablePartition> all = state.partitions().stream().map(p -> p.partition()).toList();
     this.bounded = all.stream().filter(p -> p.upperExclusive().isPresent()).toList();
     this.catchAll = all.stream().filter(p -> p.upperExclusive().isEmpty()).findFirst();
-    this.covered = state.ledger().stream().map(LedgerDay::day).collect(Collectors.toSet());
+    this.coverBehind = isBehind(state);
   }
 
   /** A partition to create. */
@@ -58,22 +55,16 @@ final class ProvisionPlan {
     return missing;
   }
 
-  /**
-   * Days of partitions that are there, young, and without a ledger row: what a run that ended
-   * between the DDL and the ledger left behind. Empty for a table that was never adopted.
-   */
-  List<LocalDate> daysWithoutRow(LocalDate youngFrom) {
-    if (covered.isEmpty() || bounded.isEmpty()) {
-      return List.of();
-    }
-    LocalDate end = bounded.get(bounded.size() - 1).upperExclusive().orElseThrow();
-    LocalDate newest = covered.stream().max(LocalDate::compareTo).orElseThrow();
-    LocalDate from = newest.plusDays(1).isAfter(youngFrom) ? newest.plusDays(1) : youngFrom;
-    return from.isBefore(end) ? from.datesUntil(end).toList() : List.of();
-  }
-
-  boolean isAdopted() {
-    return !covered.isEmpty();
+  /** Whether an adopted table has partitions beyond its newest ledger row. */
+  private boolean isBehind(TableState state) {
+    return !state.ledger().isEmpty()
+        && !bounded.isEmpty()
+        && state
+            .ledger()
+            .get(state.ledger().size() - 1)
+            .day()
+            .plusDays(1)
+            .isBefore(bounded.get(bounded.size() - 1).upperExclusive().orElseThrow());
   }
 
   private LocalDate begin() {
@@ -127,6 +118,14 @@ final class ProvisionPlan {
               "MISSING",
               "to be created, " + retained.windows().provisionDays() + " d ahead of " + asOf + ".",
               Optional.empty()));
+    }
+    if (missing.isEmpty() && coverBehind) {
+      lines.add(
+          line(
+              "-",
+              Action.CONTINUE,
+              "LEDGER_BEHIND",
+              "partitions are there whose days have no ledger row yet."));
     }
     return lines;
   }
