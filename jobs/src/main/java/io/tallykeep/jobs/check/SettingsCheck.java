@@ -8,6 +8,7 @@ import io.tallykeep.capacity.window.Shortfall;
 import io.tallykeep.capacity.window.WindowCheck;
 import io.tallykeep.jobs.check.Finding.Owner;
 import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.Windows;
 import io.tallykeep.jobs.settings.DatasetSettings;
 import io.tallykeep.jobs.settings.DatasetSettings.WindowsSettings;
@@ -37,7 +38,8 @@ public final class SettingsCheck {
     check.objectStore(settings.objectStore());
     check.copyAndDrop();
     check.datasets();
-    return new CheckedSettings(List.copyOf(check.datasets), List.copyOf(check.findings));
+    return new CheckedSettings(
+        settings, new RetainedDatasets(check.datasets), List.copyOf(check.findings));
   }
 
   private void source(SourceSettings source) {

@@ -1,8 +1,9 @@
 package io.tallykeep.jobs.cli;
 
+import io.tallykeep.jobs.check.PreflightException;
 import io.tallykeep.jobs.settings.BadConfigurationException;
 import java.io.PrintWriter;
-import java.sql.SQLException;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -55,44 +56,18 @@ public final class Tallykeep {
       err.println("tallykeep: " + e.getMessage());
       return ExitCode.USAGE.code();
     }
-    Environment environment = Environment.of(e);
-    if (environment.isUnreachable()) {
-      err.println("tallykeep: " + environment.message());
+    if (e instanceof PreflightException refused) {
+      err.println("tallykeep: " + refused.getMessage());
+      return ExitCode.of(refused.worst()).code();
+    }
+    Optional<ServerFailure> failure = ServerFailure.of(e);
+    if (failure.isPresent()) {
+      err.println("tallykeep: " + failure.get().message());
       LOG.debug("the failure in full", e);
       return ExitCode.UNDECIDED.code();
     }
     err.println("tallykeep: internal error: " + e);
     LOG.error("internal error", e);
     return ExitCode.INTERNAL.code();
-  }
-
-  /** What a failure says of the servers: unreachable or refusing, or nothing at all. */
-  private record Environment(boolean isUnreachable, String message) {
-    static Environment of(Throwable failure) {
-      for (Throwable t = failure; t != null; t = t.getCause()) {
-        if (t instanceof SQLException sql) {
-          return new Environment(
-              true,
-              "MySQL did not do what was asked (SQLSTATE "
-                  + sql.getSQLState()
-                  + ", error "
-                  + sql.getErrorCode()
-                  + "): "
-                  + sql.getMessage()
-                  + ". Nothing is lost; './tallykeep check' tells what is wrong.");
-        }
-        if (t instanceof software.amazon.awssdk.core.exception.SdkException) {
-          return new Environment(
-              true,
-              "the object store did not do what was asked: "
-                  + t.getMessage()
-                  + ". Nothing is lost; './tallykeep check' tells what is wrong.");
-        }
-        if (t.getCause() == t) {
-          break;
-        }
-      }
-      return new Environment(false, "");
-    }
   }
 }

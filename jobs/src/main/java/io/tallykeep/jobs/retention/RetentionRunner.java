@@ -34,12 +34,12 @@ public final class RetentionRunner {
 
   /** What the job would do. Changes nothing. */
   public static List<PlanLine> plan(
-      RetentionServers servers, RetentionJob job, RetainedDataset retained, LocalDate asOf)
+      RetentionServers servers, JobPlanner planner, RetainedDataset retained, LocalDate asOf)
       throws SQLException {
     try (Connection connection = servers.source().getConnection()) {
       TableState state =
           TableState.read(connection, servers.controlSchema(), retained.dataset());
-      return job.plan(connection, retained, state, asOf);
+      return planner.plan(connection, retained, state, asOf);
     } catch (PartitioningNotSupported e) {
       throw new BadConfigurationException(
           "dataset " + retained.name() + ", " + e.getMessage(), e);
@@ -61,7 +61,7 @@ public final class RetentionRunner {
     }
     try (RunLock lock = ((LockAttempt.Held<RunLock>) attempt).lock()) {
       jobs.recoverDead(job.name(), retained.name());
-      List<PlanLine> plan = plan(servers, job, retained, asOf);
+      List<PlanLine> plan = plan(servers, job.planner(), retained, asOf);
       List<RunResult> results = new ArrayList<>();
       for (PlanLine unit : job.units(plan)) {
         lock.verify();

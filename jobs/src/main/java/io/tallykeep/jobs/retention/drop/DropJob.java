@@ -1,14 +1,9 @@
 package io.tallykeep.jobs.retention.drop;
 
 import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PartitionWork;
-import io.tallykeep.jobs.retention.PlanLine;
-import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionJob;
-import io.tallykeep.jobs.retention.plan.TableState;
-import java.sql.Connection;
-import java.time.LocalDate;
-import java.util.List;
 import org.springframework.batch.core.job.Job;
 
 /** {@code jobs run drop}: brings one table partition from HELD to DROPPED. */
@@ -26,10 +21,14 @@ public final class DropJob implements RetentionJob {
     return NAME;
   }
 
+  /** What the job would do. */
+  public static JobPlanner newPlanner() {
+    return (connection, retained, state, asOf) -> new DropPlan(retained, asOf).lines(state);
+  }
+
   @Override
-  public List<PlanLine> plan(
-      Connection connection, RetainedDataset retained, TableState state, LocalDate asOf) {
-    return new DropPlan(retained, asOf).lines(state);
+  public JobPlanner planner() {
+    return newPlanner();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.expire;
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
@@ -37,11 +38,14 @@ public final class ExpireJob implements RetentionJob {
     return NAME;
   }
 
+  /** What the job would do. */
+  public static JobPlanner newPlanner(RetentionServers servers) {
+    return (connection, retained, state, asOf) -> plan(servers, connection, retained, state, asOf);
+  }
+
   @Override
-  public List<PlanLine> plan(
-      Connection connection, RetainedDataset retained, TableState state, LocalDate asOf)
-      throws SQLException {
-    return plan(servers, connection, retained, state, asOf);
+  public JobPlanner planner() {
+    return newPlanner(servers);
   }
 
   static List<PlanLine> plan(

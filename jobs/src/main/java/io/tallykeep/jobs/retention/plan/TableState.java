@@ -5,12 +5,13 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
-import io.tallykeep.verifier.ledger.LedgerListing;
 import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -31,12 +32,27 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
   public static TableState read(Connection connection, Identifier controlSchema, Dataset dataset)
       throws SQLException, PartitioningNotSupported {
     TablePartitions partitions = TablePartitions.read(connection, dataset);
-    LedgerListing listing = DayLedger.days(connection, LedgerKey.of(controlSchema, dataset));
+    List<LedgerDay> ledger =
+        hasLedger(connection, controlSchema)
+            ? DayLedger.days(connection, LedgerKey.of(controlSchema, dataset)).days()
+            : List.of();
     return new TableState(
-        partitions.all().stream()
-            .map(partition -> PartitionState.of(partition, listing.days()))
-            .toList(),
-        listing.days());
+        partitions.all().stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
+        ledger);
+  }
+
+  /** Before the first adoption there is no control schema: then no day is covered. */
+  private static boolean hasLedger(Connection connection, Identifier controlSchema)
+      throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "SELECT 1 FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'day_ledger'")) {
+      statement.setString(1, controlSchema.value());
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next();
+      }
+    }
   }
 
   /** The partition of that name, if the table has one. */

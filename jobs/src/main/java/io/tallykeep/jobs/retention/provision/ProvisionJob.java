@@ -1,15 +1,11 @@
 package io.tallykeep.jobs.retention.provision;
 
 import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PlanLine;
-import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
-import io.tallykeep.jobs.retention.plan.TableState;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.List;
 import org.springframework.batch.core.job.Job;
 
@@ -28,12 +24,17 @@ public final class ProvisionJob implements RetentionJob {
     return NAME;
   }
 
+  /** What the job would do. */
+  public static JobPlanner newPlanner() {
+    return (connection, retained, state, asOf) -> {
+      ProvisionPlan plan = new ProvisionPlan(retained, state, asOf);
+      return plan.lines(new CatchAll(retained.dataset(), plan.catchAll()).rows(connection));
+    };
+  }
+
   @Override
-  public List<PlanLine> plan(
-      Connection connection, RetainedDataset retained, TableState state, LocalDate asOf)
-      throws SQLException {
-    ProvisionPlan plan = new ProvisionPlan(retained, state, asOf);
-    return plan.lines(new CatchAll(retained.dataset(), plan.catchAll()).rows(connection));
+  public JobPlanner planner() {
+    return newPlanner();
   }
 
   @Override
