@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Option;
             + " looks events up. Ends by itself and cleans up.",
     mixinStandardHelpOptions = true)
 public final class DemoMain implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(DemoMain.class);
   private static final int LEAST_DAYS = 9;
 
   @Option(
@@ -44,7 +47,14 @@ public final class DemoMain implements Callable<Integer> {
 
   /** Runs the demo and ends the process: 0 if every act went as told. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new DemoMain()).execute(args));
+    CommandLine line = new CommandLine(new DemoMain());
+    line.setExecutionExceptionHandler(
+        (e, command, parsed) -> {
+          System.err.println("tallykeep demo: " + e.getMessage());
+          LOG.debug("the failure in full", e);
+          return 1;
+        });
+    System.exit(line.execute(args));
   }
 
   @Override
