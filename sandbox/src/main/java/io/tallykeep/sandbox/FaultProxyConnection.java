@@ -1,0 +1,136 @@
+package io.tallykeep.sandbox;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One client's connection through a {@link FaultProxy}: two threads, one for each direction. */
+final class FaultProxyConnection {
+  private static final int BUFFER_BYTES = 64 * 1024;
+  private static final byte[] INTERIM = "HTTP/1.1 100".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final FaultProxy proxy;
+  private final Socket client;
+  private final Socket server;
+  private final AtomicReference<@Nullable AnswerLoss> pendingLoss = new AtomicReference<>();
+  private volatile boolean requestBegins = true;
+
+  FaultProxyConnection(FaultProxy proxy, Socket client, Socket server) {
+    this.proxy = proxy;
+    this.client = client;
+    this.server = server;
+  }
+
+  void start() {
+    FaultProxy.daemon("fault-proxy-requests-" + client.getPort(), () -> pump(this::requests));
+    FaultProxy.daemon("fault-proxy-answers-" + client.getPort(), () -> pump(this::answers));
+  }
+
+  /** Resets both sides: what was under way is lost. */
+  void reset() {
+    proxy.forget(this);
+    reset(client);
+    reset(server);
+  }
+
+  /** Closes with a TCP reset instead of an orderly end. */
+  static void reset(Socket socket) {
+    try {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    } catch (IOException alreadyGone) {
+      return;
+    }
+  }
+
+  private interface Direction {
+    void run() throws IOException;
+  }
+
+  private void pump(Direction direction) {
+    try {
+      direction.run();
+    } catch (IOException oneSideIsGone) {
+      reset();
+    }
+  }
+
+  private void requests() throws IOException {
+    InputStream in = client.getInputStream();
+    OutputStream out = server.getOutputStream();
+    // Ends with the newest bytes; starts with as many of those before as a text cut by the network
+    // needs.
+    byte[] buffer = new byte[2 * BUFFER_BYTES];
+    int kept = 0;
+    for (int n = in.read(buffer, kept, BUFFER_BYTES);
+        n >= 0;
+        n = in.read(buffer, kept, BUFFER_BYTES)) {
+      if (requestBegins) {
+        requestBegins = false;
+        Pause.until(proxy.delay(), server::isClosed);
+      }
+      int length = kept + n;
+      boolean found = noteLoss(buffer, length);
+      out.write(buffer, kept, n);
+      kept = found ? 0 : Math.min(length, overlap());
+      System.arraycopy(buffer, length - kept, buffer, 0, kept);
+    }
+    server.shutdownOutput();
+  }
+
+  private boolean noteLoss(byte[] buffer, int length) {
+    for (AnswerLoss loss : proxy.losses()) {
+      if (loss.takes(buffer, length)) {
+        pendingLoss.set(loss);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int overlap() {
+    return proxy.losses().stream().mapToInt(loss -> loss.textLength() - 1).max().orElse(0);
+  }
+
+  private void answers() throws IOException {
+    InputStream in = server.getInputStream();
+    OutputStream out = client.getOutputStream();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      int interim = interimLength(buffer, n);
+      AnswerLoss loss = pendingLoss.get();
+      if (loss != null && interim < n) {
+        loss.lost();
+        reset();
+        return;
+      }
+      requestBegins = interim < n;
+      out.write(buffer, 0, n);
+    }
+    client.shutdownOutput();
+    proxy.forget(this);
+  }
+
+  /** The length of an HTTP interim answer at the start of the bytes, 0 if there is none. */
+  private static int interimLength(byte[] bytes, int length) {
+    for (int i = 0; i < INTERIM.length; i++) {
+      if (i >= length || bytes[i] != INTERIM[i]) {
+        return 0;
+      }
+    }
+    for (int at = INTERIM.length; at + HEAD_END.length <= length; at++) {
+      if (bytes[at] == '\r'
+          && bytes[at + 1] == '\n'
+          && bytes[at + 2] == '\r'
+          && bytes[at + 3] == '\n') {
+        return at + HEAD_END.length;
+      }
+    }
+    return length;
+  }
+}
