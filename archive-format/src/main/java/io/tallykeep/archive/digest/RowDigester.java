@@ -46,6 +46,11 @@ public final class RowDigester {
     rowCount++;
   }
 
+  /** The length of the last row's canonical encoding, a measure of the row's size. */
+  public int encodedBytes() {
+    return encoder.length();
+  }
+
   private void addHash() {
     long carry = 0;
     for (int word = 3; word >= 0; word--) {

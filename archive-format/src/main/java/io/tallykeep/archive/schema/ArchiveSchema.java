@@ -74,8 +74,7 @@ public final class ArchiveSchema {
   private static MessageType parquetSchema(List<ArchiveColumn> columns) {
     List<Type> fields = new ArrayList<>();
     for (ArchiveColumn column : columns) {
-      fields.add(
-          column.type().parquet(column.name().value(), column.fieldId(), column.required()));
+      fields.add(column.type().parquet(column.name().value(), column.fieldId(), column.required()));
     }
     return new MessageType("table", fields);
   }
@@ -150,7 +149,9 @@ public final class ArchiveSchema {
     return identityRule;
   }
 
-  /** Text columns, with their character set, that may hold what Unicode lacks: read with a check. */
+  /**
+   * Text columns, with their character set, that may hold what Unicode lacks: read with a check.
+   */
   Map<Integer, String> checkedText() {
     return Collections.unmodifiableMap(checkedText);
   }

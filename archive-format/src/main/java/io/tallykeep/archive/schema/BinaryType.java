@@ -54,8 +54,7 @@ public record BinaryType(OptionalInt length) implements ArchiveType {
   }
 
   @Override
-  public @Nullable Object read(ResultSet row, int index)
-      throws SQLException, NotStorableException {
+  public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     byte[] value = row.getBytes(index);
     if (value != null && length.isPresent() && value.length != length.getAsInt()) {
       throw new NotStorableException(

@@ -37,8 +37,7 @@ public record DateType() implements ArchiveType {
   }
 
   @Override
-  public @Nullable Object read(ResultSet row, int index)
-      throws SQLException, NotStorableException {
+  public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     byte[] wire = row.getBytes(index);
     return wire == null ? null : WireTime.epochDay(wire);
   }

@@ -65,8 +65,7 @@ public record DecimalType(int precision, int scale) implements ArchiveType {
   }
 
   @Override
-  public @Nullable Object read(ResultSet row, int index)
-      throws SQLException, NotStorableException {
+  public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     BigDecimal value = row.getBigDecimal(index);
     if (value == null) {
       return null;
@@ -88,7 +87,12 @@ public record DecimalType(int precision, int scale) implements ArchiveType {
     }
     if (scaled.precision() > precision) {
       throw new IllegalArgumentException(
-          value.toPlainString() + " has more digits than decimal(" + precision + "," + scale + ").");
+          value.toPlainString()
+              + " has more digits than decimal("
+              + precision
+              + ","
+              + scale
+              + ").");
     }
     return scaled;
   }

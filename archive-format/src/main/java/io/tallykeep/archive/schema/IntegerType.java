@@ -9,7 +9,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TINYINT to BIGINT, signed, and unsigned up to INT UNSIGNED. TINYINT(1) is a number like any other.
+ * TINYINT to BIGINT, signed, and unsigned up to INT UNSIGNED. TINYINT(1) is a number like any
+ * other.
  *
  * @param wide whether the column needs 64 bits: INT UNSIGNED and BIGINT
  */

@@ -85,10 +85,7 @@ public final class RowReader {
       key.add(schema.column(i).name() + "=" + shown(row, i));
     }
     return new UnstorableValueException(
-        schema.table(),
-        schema.column(index).name().value(),
-        key.toString(),
-        String.valueOf(why));
+        schema.table(), schema.column(index).name().value(), key.toString(), String.valueOf(why));
   }
 
   private String shown(ResultSet row, int index) throws SQLException {

@@ -145,7 +145,6 @@ final class SchemaMapper {
   }
 
   private void refuse(SourceColumn column, String reason) {
-    refused.add(
-        new UnsupportedColumnsException.Column(column.name(), column.columnType(), reason));
+    refused.add(new UnsupportedColumnsException.Column(column.name(), column.columnType(), reason));
   }
 }

@@ -45,8 +45,7 @@ public record TextType() implements ArchiveType {
   }
 
   @Override
-  public @Nullable Object read(ResultSet row, int index)
-      throws SQLException, NotStorableException {
+  public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     byte[] value = row.getBytes(index);
     if (value != null && !isUtf8(value)) {
       throw new NotStorableException(
@@ -87,7 +86,8 @@ public record TextType() implements ArchiveType {
   public Object parse(String text) {
     byte[] value = text.getBytes(StandardCharsets.UTF_8);
     if (!text.equals(new String(value, StandardCharsets.UTF_8))) {
-      throw new IllegalArgumentException("the text holds half a surrogate pair: no such character.");
+      throw new IllegalArgumentException(
+          "the text holds half a surrogate pair: no such character.");
     }
     return value;
   }

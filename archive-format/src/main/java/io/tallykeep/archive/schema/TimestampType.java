@@ -42,8 +42,7 @@ public record TimestampType() implements ArchiveType {
   }
 
   @Override
-  public @Nullable Object read(ResultSet row, int index)
-      throws SQLException, NotStorableException {
+  public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     byte[] wire = row.getBytes(index);
     return wire == null ? null : WireTime.micros(wire);
   }
