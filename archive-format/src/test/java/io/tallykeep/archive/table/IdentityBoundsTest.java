@@ -95,9 +95,7 @@ class IdentityBoundsTest {
             .build();
     return IdentityBounds.of(schema, file)
         .mayHold(
-            new Object[] {
-              consumer.getBytes(StandardCharsets.UTF_8), bytes(event).array(), number
-            });
+            new Object[] {consumer.getBytes(StandardCharsets.UTF_8), bytes(event).array(), number});
   }
 
   private static ByteBuffer bytes(int event) {
