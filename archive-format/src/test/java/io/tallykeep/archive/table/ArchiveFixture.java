@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class ArchiveFixture implements AutoCloseable {
   final ArchiveSchema archiveSchema;
 
   ArchiveFixture() {
-    runControlScript();
+    controlScript().forEach(this::execute);
     execute(
         "CREATE TABLE inbox (consumer_name VARCHAR(64) CHARACTER SET utf8mb4 COLLATE"
             + " utf8mb4_0900_bin NOT NULL, event_id BINARY(16) NOT NULL, event_day DATE NOT NULL,"
@@ -191,18 +192,30 @@ final class ArchiveFixture implements AutoCloseable {
     return path.substring(path.indexOf('/', "s3://".length()) + 1);
   }
 
-  private void runControlScript() {
+  /** Creates this fixture's schema with the control tables on another server. */
+  void createControlSchema(DataSource server) {
+    try (Connection connection = server.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE `" + schema + "`");
+      statement.execute("USE `" + schema + "`");
+      for (String part : controlScript()) {
+        statement.execute(part);
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<String> controlScript() {
     try (InputStream script =
         Dataset.class.getResourceAsStream("/io/tallykeep/control/V1__control_schema.sql")) {
       if (script == null) {
         throw new AssertionError("the control schema's script is not on the class path");
       }
       String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8);
-      for (String statement : sql.replaceAll("(?m)^--.*$", "").split(";")) {
-        if (!statement.isBlank()) {
-          execute(statement);
-        }
-      }
+      return Arrays.stream(sql.replaceAll("(?m)^--.*$", "").split(";"))
+          .filter(part -> !part.isBlank())
+          .toList();
     } catch (IOException e) {
       throw new AssertionError(e);
     }

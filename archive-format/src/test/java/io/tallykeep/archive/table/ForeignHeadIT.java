@@ -115,11 +115,7 @@ class ForeignHeadIT {
 
   @Test
   void columnThatAnotherEngineAddedIsNotReadOver() {
-    stock
-        .inbox()
-        .updateSchema()
-        .addColumn("extra", Types.LongType.get())
-        .commit();
+    stock.inbox().updateSchema().addColumn("extra", Types.LongType.get()).commit();
 
     assertThatThrownBy(() -> table.at(table.pointer()))
         .isInstanceOf(TableMismatchException.class)
@@ -128,8 +124,7 @@ class ForeignHeadIT {
 
   @Test
   void engineOpensTheTableAsItIs() {
-    assertThat(stock.catalog().listTables(Namespace.of("archive")))
-        .hasToString("[archive.inbox]");
+    assertThat(stock.catalog().listTables(Namespace.of("archive"))).hasToString("[archive.inbox]");
     Table theirs = stock.inbox();
 
     assertThat(theirs.currentSnapshot().summary()).containsEntry(SummaryKeys.RUN_ID, "run-1");

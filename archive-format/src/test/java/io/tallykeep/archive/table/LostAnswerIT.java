@@ -67,7 +67,9 @@ class LostAnswerIT {
   @Test
   void commitWhoseAnswerIsLostIsFoundDone() {
     CommitOutcome outcome =
-        fixture.uncheckedTable(losing(NOTHING), TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
+        fixture
+            .uncheckedTable(losing(NOTHING), TableStore.PATIENCE)
+            .publish(ours, CommitGuard.NONE);
 
     assertThat(answerIsLost()).isTrue();
     assertThat(commits).as("not sent again").hasValue(1);
@@ -86,7 +88,9 @@ class LostAnswerIT {
         };
 
     CommitOutcome outcome =
-        fixture.uncheckedTable(losing(comesInBetween), TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
+        fixture
+            .uncheckedTable(losing(comesInBetween), TableStore.PATIENCE)
+            .publish(ours, CommitGuard.NONE);
 
     assertThat(commits).as("not sent again").hasValue(1);
     assertThat(other).as("the other writer came in between").isTrue();
@@ -106,7 +110,9 @@ class LostAnswerIT {
   @Test
   void commitThatNeverReachedTheServerIsMadeOnce() {
     CommitOutcome outcome =
-        fixture.uncheckedTable(cutting(NOTHING), TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
+        fixture
+            .uncheckedTable(cutting(NOTHING), TableStore.PATIENCE)
+            .publish(ours, CommitGuard.NONE);
 
     assertThat(commits).as("not applied, then started over").hasValue(2);
     assertThat(outcome).isInstanceOf(Committed.class);
@@ -125,7 +131,9 @@ class LostAnswerIT {
         };
 
     CommitOutcome outcome =
-        fixture.uncheckedTable(cutting(comesInBetween), TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
+        fixture
+            .uncheckedTable(cutting(comesInBetween), TableStore.PATIENCE)
+            .publish(ours, CommitGuard.NONE);
 
     assertThat(opened.get()).isPositive();
     assertThat(outcome).isInstanceOf(Committed.class);
@@ -137,7 +145,8 @@ class LostAnswerIT {
   void statementLostBeforeTheCommitIsStartedOver() {
     AnswerLoss update = proxy.dropAnswersAfter("UPDATE `");
 
-    CommitOutcome outcome = fixture.uncheckedTable(proxied, TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
+    CommitOutcome outcome =
+        fixture.uncheckedTable(proxied, TableStore.PATIENCE).publish(ours, CommitGuard.NONE);
 
     assertThat(update.lostAnswers()).isEqualTo(1);
     assertThat(outcome).isInstanceOf(Committed.class);
@@ -154,7 +163,9 @@ class LostAnswerIT {
         };
 
     CommitOutcome outcome =
-        fixture.uncheckedTable(losing(refuses), Duration.ofSeconds(2)).publish(ours, CommitGuard.NONE);
+        fixture
+            .uncheckedTable(losing(refuses), Duration.ofSeconds(2))
+            .publish(ours, CommitGuard.NONE);
 
     assertThat(answerIsLost()).isTrue();
     assertThat(outcome)
