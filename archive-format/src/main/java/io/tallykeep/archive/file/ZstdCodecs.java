@@ -88,8 +88,7 @@ final class ZstdCodecs implements CompressionCodecFactory {
       if (output.length < bound) {
         output = new byte[bound];
       }
-      int size =
-          context.compressByteArray(output, 0, output.length, input, 0, input.length);
+      int size = context.compressByteArray(output, 0, output.length, input, 0, input.length);
       return BytesInput.from(output, 0, size);
     }
 

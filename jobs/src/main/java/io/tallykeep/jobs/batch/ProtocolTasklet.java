@@ -55,7 +55,6 @@ final class ProtocolTasklet implements Tasklet, StepExecutionListener {
     if (outcome instanceof StepOutcome.Quarantined quarantined) {
       return new ExitStatus(QUARANTINED, quarantined.code() + ": " + quarantined.reason());
     }
-    return new ExitStatus(
-        ExitStatus.COMPLETED.getExitCode(), ((StepOutcome.Done) outcome).what());
+    return new ExitStatus(ExitStatus.COMPLETED.getExitCode(), ((StepOutcome.Done) outcome).what());
   }
 }
