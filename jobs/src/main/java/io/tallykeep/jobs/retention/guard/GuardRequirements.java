@@ -17,14 +17,12 @@ public final class GuardRequirements {
   public static List<Finding> check(Session session, GuardDefinition definition)
       throws SQLException {
     Privileges privileges = Privileges.read(session);
-    List<Finding> findings = new ArrayList<>(TableRequirements.check(session, definition.dataset()));
+    List<Finding> findings =
+        new ArrayList<>(TableRequirements.check(session, definition.dataset()));
     findings.addAll(ServerRequirements.check(session, privileges));
     findings.addAll(
         Grants.check(
-            session,
-            definition,
-            privileges,
-            !new LateTable(definition.dataset()).exists(session)));
+            session, definition, privileges, !new LateTable(definition.dataset()).exists(session)));
     return findings;
   }
 }
