@@ -45,8 +45,7 @@ final class CommandLineRun {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Tallykeep.run(
-            new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
+        Tallykeep.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
     return new Result(String.join(" ", words), code, out.toString(), err.toString());
   }
 

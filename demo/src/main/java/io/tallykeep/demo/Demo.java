@@ -56,7 +56,10 @@ final class Demo {
 
   private void fillInbox() throws SQLException {
     narrator.say(
-        "filling payments.inbox: " + size.days() + " event days, " + size.rowsPerDay()
+        "filling payments.inbox: "
+            + size.days()
+            + " event days, "
+            + size.rowsPerDay()
             + " rows each, with their business keys");
     inbox.create();
     for (LocalDate day = inbox.firstDay(); day.isBefore(today); day = day.plusDays(1)) {
@@ -78,7 +81,8 @@ final class Demo {
     figures.mysqlDigests(new OnlineDigests(mysql).byDay());
     JsonNode report = commands.clean("jobs", "run", "archive", "--json").json();
     for (JsonNode result : report.get("reports").get(0).get("results")) {
-      narrator.say("  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
+      narrator.say(
+          "  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
     }
     figures.archived(new ArchiveFigures(mysql).read());
   }
@@ -101,7 +105,8 @@ final class Demo {
     narrator.say("drop: digest once more, look for the files, DROP PARTITION");
     JsonNode report = commands.clean("jobs", "run", "drop", "--json").json();
     for (JsonNode result : report.get("reports").get(0).get("results")) {
-      narrator.say("  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
+      narrator.say(
+          "  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
     }
     figures.status(commands.clean("jobs", "status", "--json").json());
   }
@@ -138,7 +143,14 @@ final class Demo {
   private JsonNode lookup(String event, LocalDate day, String payloadOf) {
     String hash = payloadOf.isEmpty() ? "" : sha256(DemoInbox.payload(payloadOf));
     String[] words = {
-      "verifier", "lookup", "--json", "--consumer", DemoInbox.CONSUMER, "--event", event, "--day",
+      "verifier",
+      "lookup",
+      "--json",
+      "--consumer",
+      DemoInbox.CONSUMER,
+      "--event",
+      event,
+      "--day",
       day.toString()
     };
     if (hash.isEmpty()) {

@@ -22,14 +22,12 @@ final class DemoFigures {
   private long archivedRequests;
   private double seconds;
 
-  private record Partition(
-      LocalDate eventDay, long rows, boolean dropped, boolean digestEqual) {}
+  private record Partition(LocalDate eventDay, long rows, boolean dropped, boolean digestEqual) {}
 
   DemoFigures(LocalDate today) {
     this.today = today;
     for (String answer :
-        List.of(
-            "DUPLICATE", "CONFLICT", "UNSEEN", "IN_PROGRESS", "BEYOND_WINDOW", "UNDECIDABLE")) {
+        List.of("DUPLICATE", "CONFLICT", "UNSEEN", "IN_PROGRESS", "BEYOND_WINDOW", "UNDECIDABLE")) {
       answers.put(answer, 0);
     }
   }
@@ -97,10 +95,7 @@ final class DemoFigures {
     out.println("Summary, " + today);
     line(out, "rows archived and proven", String.format(Locale.ROOT, "%,d", rows(false)));
     line(out, "rows dropped from MySQL", String.format(Locale.ROOT, "%,d", rows(true)));
-    line(
-        out,
-        "event days whose archive digest equals MySQL's",
-        equal + " of " + partitions.size());
+    line(out, "event days whose archive digest equals MySQL's", equal + " of " + partitions.size());
     line(out, "archive size", String.format(Locale.ROOT, "%.1f bytes/row", bytesPerRow()));
     line(
         out,

@@ -1,7 +1,9 @@
 package io.tallykeep.demo;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -66,10 +68,12 @@ public final class DemoMain implements Callable<Integer> {
               + " to 60 (fewer leave no day old enough to archive, drop and expire).");
       return 64;
     }
-    PrintWriter out = new PrintWriter(System.out, true);
+    PrintWriter out =
+        new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
     DemoSize size = new DemoSize(rowsPerDay, days);
-    try (DemoServers servers = DemoServers.start(new Narrator(out), keep)) {
-      DemoFigures figures = new Demo(servers, size, new Narrator(out)).run();
+    Narrator narrator = new Narrator(out);
+    try (DemoServers servers = DemoServers.start(narrator, keep)) {
+      DemoFigures figures = new Demo(servers, size, narrator).run();
       figures.print(out);
       if (json != null) {
         Files.writeString(json, figures.toJson() + System.lineSeparator());

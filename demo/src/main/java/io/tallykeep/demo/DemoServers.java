@@ -29,8 +29,10 @@ final class DemoServers implements AutoCloseable {
   static DemoServers start(Narrator narrator, boolean keep) throws IOException {
     Path folder = Files.createTempDirectory("tallykeep-demo-");
     narrator.say("starting a MySQL and an S3 server in " + folder);
-    StandingSandbox standing = StandingSandbox.in(folder.resolve("servers"), SandboxOptions.FOR_DEMO);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> removeUnlessKept(standing, folder, keep)));
+    StandingSandbox standing =
+        StandingSandbox.in(folder.resolve("servers"), SandboxOptions.FOR_DEMO);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> removeUnlessKept(standing, folder, keep)));
     Sandbox sandbox = standing.start();
     narrator.say("servers answer: MySQL " + sandbox.mysql() + ", S3 " + sandbox.s3().endpoint());
     return new DemoServers(standing, sandbox, folder, keep);

@@ -41,12 +41,10 @@ final class OnlineDigests {
       RowReader reader = new RowReader(schema);
       Map<LocalDate, RowDigester> days = new HashMap<>();
       try (Statement statement =
-          connection.createStatement(
-              ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+          connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
         statement.setFetchSize(Integer.MIN_VALUE);
         try (ResultSet rows =
-            statement.executeQuery(
-                "SELECT " + reader.selectList() + " FROM " + table.quoted())) {
+            statement.executeQuery("SELECT " + reader.selectList() + " FROM " + table.quoted())) {
           while (rows.next()) {
             @Nullable Object[] row = reader.read(rows);
             days.computeIfAbsent(day(schema, row), day -> new RowDigester(schema)).add(row);

@@ -6,16 +6,25 @@ import java.util.List;
 
 /** What must hold before a job touches anything. */
 public final class Preflight {
+  /** Which servers a run needs. */
+  public enum Scope {
+    /** MySQL alone: creating partitions must never wait for an object store to come back. */
+    DATABASE,
+    /** MySQL and the object store. */
+    DATABASE_AND_OBJECT_STORE
+  }
+
   private Preflight() {}
 
   /**
-   * Checks the servers and the chosen datasets.
+   * Checks what the scope takes in.
    *
    * @throws PreflightException listing every finding, if there is one
    */
-  public static void orRefuse(TallykeepSettings settings, List<RetainedDataset> datasets) {
+  public static void orRefuse(
+      TallykeepSettings settings, List<RetainedDataset> datasets, Scope scope) {
     List<Finding> findings =
-        ServerCheck.check(settings, datasets).stream()
+        ServerCheck.check(settings, datasets, scope).stream()
             .filter(finding -> !ServerCheck.isGuardAbsent(finding))
             .toList();
     if (!findings.isEmpty()) {

@@ -15,9 +15,7 @@ public final class PreflightException extends RuntimeException {
         "the preflight found "
             + findings.size()
             + " thing(s) to mend; nothing was changed:\n"
-            + findings.stream()
-                .map(finding -> "  " + finding)
-                .collect(Collectors.joining("\n")));
+            + findings.stream().map(finding -> "  " + finding).collect(Collectors.joining("\n")));
     this.findings = List.copyOf(findings);
   }
 

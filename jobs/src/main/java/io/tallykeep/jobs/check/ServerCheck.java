@@ -35,7 +35,8 @@ public final class ServerCheck {
    *
    * @param settings settings without findings of their own
    */
-  public static List<Finding> check(TallykeepSettings settings, List<RetainedDataset> datasets) {
+  public static List<Finding> check(
+      TallykeepSettings settings, List<RetainedDataset> datasets, Preflight.Scope scope) {
     RetentionServers opened;
     try {
       opened = new RetentionServers(settings);
@@ -51,7 +52,9 @@ public final class ServerCheck {
     try (RetentionServers servers = opened) {
       ServerCheck check = new ServerCheck(servers);
       check.mysql(datasets);
-      check.objectStore();
+      if (scope == Preflight.Scope.DATABASE_AND_OBJECT_STORE) {
+        check.objectStore();
+      }
       return List.copyOf(check.findings);
     }
   }
@@ -148,8 +151,7 @@ public final class ServerCheck {
     }
   }
 
-  private static Finding finding(
-      String place, io.tallykeep.jobs.retention.guard.Finding finding) {
+  private static Finding finding(String place, io.tallykeep.jobs.retention.guard.Finding finding) {
     Owner owner =
         switch (finding.owner()) {
           case USER -> Owner.USER;

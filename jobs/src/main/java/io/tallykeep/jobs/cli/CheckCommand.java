@@ -2,6 +2,7 @@ package io.tallykeep.jobs.cli;
 
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.check.Finding;
+import io.tallykeep.jobs.check.Preflight;
 import io.tallykeep.jobs.check.ServerCheck;
 import io.tallykeep.jobs.check.SettingsCheck;
 import java.io.PrintWriter;
@@ -39,7 +40,11 @@ final class CheckCommand implements Callable<Integer> {
         findings.stream().noneMatch(f -> f.place().startsWith("tallykeep.source"))
             && findings.stream().noneMatch(f -> f.place().startsWith("tallykeep.object-store"));
     if (serversNamed) {
-      findings.addAll(ServerCheck.check(checked.settings(), checked.datasets().all()));
+      findings.addAll(
+          ServerCheck.check(
+              checked.settings(),
+              checked.datasets().all(),
+              Preflight.Scope.DATABASE_AND_OBJECT_STORE));
     }
     print(Output.of(spec), findings);
     return findings.stream()

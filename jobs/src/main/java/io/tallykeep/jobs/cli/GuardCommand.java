@@ -6,9 +6,5 @@ import picocli.CommandLine.Command;
     name = "guard",
     description = "The triggers that keep writes off closed and frozen days.",
     mixinStandardHelpOptions = true,
-    subcommands = {
-      GuardInstallCommand.class,
-      GuardRemoveCommand.class,
-      GuardStatusCommand.class
-    })
+    subcommands = {GuardInstallCommand.class, GuardRemoveCommand.class, GuardStatusCommand.class})
 final class GuardCommand {}

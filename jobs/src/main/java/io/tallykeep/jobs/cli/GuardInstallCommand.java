@@ -58,9 +58,7 @@ final class GuardInstallCommand implements Callable<Integer> {
                   GuardPrinter.print(
                       out,
                       retained,
-                      servers
-                          .guardInstaller(retained)
-                          .install(Optional.ofNullable(coveredSince))));
+                      servers.guardInstaller(retained).install(Optional.ofNullable(coveredSince))));
         }
       }
     }

@@ -19,8 +19,8 @@ import javax.sql.DataSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * The jobs wired up: servers, Spring Batch with its repository in the control schema, and one object
- * per job.
+ * The jobs wired up: servers, Spring Batch with its repository in the control schema, and one
+ * object per job.
  */
 public final class JobsContext implements AutoCloseable {
   private final RetentionServers servers;
@@ -47,9 +47,7 @@ public final class JobsContext implements AutoCloseable {
       Schemas.migrateControl(servers.source(), control);
       AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
       context.registerBean(
-          "dataSource",
-          DataSource.class,
-          () -> new SchemaDataSource(servers.source(), control));
+          "dataSource", DataSource.class, () -> new SchemaDataSource(servers.source(), control));
       context.register(BatchConfiguration.class);
       context.refresh();
       started = true;

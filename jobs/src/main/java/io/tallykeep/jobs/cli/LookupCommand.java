@@ -89,10 +89,7 @@ final class LookupCommand implements Callable<Integer> {
         servers.catalog(),
         servers.storage(),
         new VerifierSettings(
-            servers.controlSchema(),
-            retained.dataset(),
-            servers.settings().lookup().deadline(),
-            1),
+            servers.controlSchema(), retained.dataset(), servers.settings().lookup().deadline(), 1),
         LookupListener.NONE);
   }
 
@@ -151,8 +148,7 @@ final class LookupCommand implements Callable<Integer> {
       document.put("result", result);
       document.put("recordedHash", adjudication.recordedHash().orElse(null));
       document.put(
-          "epoch",
-          adjudication.epoch().isPresent() ? adjudication.epoch().getAsLong() : null);
+          "epoch", adjudication.epoch().isPresent() ? adjudication.epoch().getAsLong() : null);
       document.put("requests", adjudication.requests());
       return document;
     }

@@ -15,7 +15,8 @@ final class ReportPrinter {
 
   static void print(PrintWriter out, List<JobReport> reports, boolean json) {
     if (json) {
-      out.println(Json.write(Map.of("reports", reports.stream().map(ReportPrinter::document).toList())));
+      out.println(
+          Json.write(Map.of("reports", reports.stream().map(ReportPrinter::document).toList())));
       return;
     }
     for (JobReport report : reports) {

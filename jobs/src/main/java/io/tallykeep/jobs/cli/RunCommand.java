@@ -33,13 +33,17 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
     if (dryRun) {
-      PlanPrinter.print(
-          Output.of(spec), PlanCommand.plan(checked, job, options), options.json());
+      PlanPrinter.print(Output.of(spec), PlanCommand.plan(checked, job, options), options.json());
       return ExitCode.CLEAN.code();
     }
     List<RetainedDataset> chosen = checked.chosen(options.dataset());
     List<JobReport> reports = new ArrayList<>();
-    Preflight.orRefuse(checked.settings(), chosen);
+    Preflight.orRefuse(
+        checked.settings(),
+        chosen,
+        job == JobName.PROVISION
+            ? Preflight.Scope.DATABASE
+            : Preflight.Scope.DATABASE_AND_OBJECT_STORE);
     try (JobsContext context = JobsContext.start(checked)) {
       for (RetainedDataset retained : chosen) {
         reports.add(context.runner().run(context.job(job), retained, options.asOf()));

@@ -2,7 +2,10 @@ package io.tallykeep.jobs.cli;
 
 import io.tallykeep.jobs.check.PreflightException;
 import io.tallykeep.jobs.settings.BadConfigurationException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +30,15 @@ public final class Tallykeep {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+    PrintWriter err = writer(System.err);
+    StopSignal signal = StopSignal.watch(err);
+    int code = run(writer(System.out), err, args);
+    signal.finished();
+    System.exit(code);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
   /** Runs one command inside this process. */

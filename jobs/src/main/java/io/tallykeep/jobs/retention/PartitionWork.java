@@ -45,10 +45,7 @@ public final class PartitionWork {
   private @Nullable SourceTable sourceTable;
 
   private PartitionWork(
-      RetentionServers servers,
-      RetainedDataset retained,
-      Session session,
-      PartitionState state) {
+      RetentionServers servers, RetainedDataset retained, Session session, PartitionState state) {
     this.servers = servers;
     this.retained = retained;
     this.session = session;

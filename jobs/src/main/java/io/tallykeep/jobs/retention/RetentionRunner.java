@@ -37,12 +37,10 @@ public final class RetentionRunner {
       RetentionServers servers, JobPlanner planner, RetainedDataset retained, LocalDate asOf)
       throws SQLException {
     try (Connection connection = servers.source().getConnection()) {
-      TableState state =
-          TableState.read(connection, servers.controlSchema(), retained.dataset());
+      TableState state = TableState.read(connection, servers.controlSchema(), retained.dataset());
       return planner.plan(connection, retained, state, asOf);
     } catch (PartitioningNotSupported e) {
-      throw new BadConfigurationException(
-          "dataset " + retained.name() + ", " + e.getMessage(), e);
+      throw new BadConfigurationException("dataset " + retained.name() + ", " + e.getMessage(), e);
     }
   }
 

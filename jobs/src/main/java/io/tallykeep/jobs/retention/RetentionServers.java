@@ -38,9 +38,7 @@ public final class RetentionServers implements AutoCloseable {
     this.controlSchema = Identifier.of(settings.source().controlSchema());
     this.source =
         new MysqlSource(
-                settings.source().url(),
-                settings.source().username(),
-                settings.source().password())
+                settings.source().url(), settings.source().username(), settings.source().password())
             .dataSource();
     this.storage = storage(settings.objectStore());
     this.catalog = new ArchiveCatalog(source, controlSchema, storage);
@@ -55,8 +53,7 @@ public final class RetentionServers implements AutoCloseable {
         store.pathStyle(),
         store.accessKey().isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                new Credentials(store.accessKey(), store.secretKey(), Optional.empty())));
+            : Optional.of(new Credentials(store.accessKey(), store.secretKey(), Optional.empty())));
   }
 
   public TallykeepSettings settings() {

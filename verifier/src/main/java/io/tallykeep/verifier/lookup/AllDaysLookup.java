@@ -86,10 +86,7 @@ final class AllDaysLookup {
   private Optional<Pointer> readPointer(int round, LedgerListing ledger)
       throws SQLException, UndecidedException {
     long sequence = ledger.days().stream().mapToLong(LedgerDay::snapshotSequence).max().orElse(0);
-    return context
-        .shape()
-        .archive()
-        .pointer(context.read(LookupStep.POINTER, round), sequence);
+    return context.shape().archive().pointer(context.read(LookupStep.POINTER, round), sequence);
   }
 
   /** The newest day first: replays are mostly of late. */
@@ -115,8 +112,7 @@ final class AllDaysLookup {
     context.trace().eventDay(day);
     context
         .trace()
-        .firstReading(
-            new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.readOnly()));
+        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.readOnly()));
     LedgerDay row =
         ledger.day(day).orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (row.progress() == Progress.EXPIRED) {

@@ -53,7 +53,8 @@ final class DayLookup {
   /** Steps 0 to 5 once; empty to start over. */
   private Optional<Adjudication> round(int round) throws SQLException, UndecidedException {
     LedgerReading first = step0ReadLedger(round);
-    LedgerDay firstDay = first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
+    LedgerDay firstDay =
+        first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (firstDay.progress() == Progress.EXPIRED) {
       return Optional.of(context.trace().noRow(new Answer.BeyondWindow()));
     }
@@ -150,15 +151,13 @@ final class DayLookup {
    * Step 5: the ledger row once more. It is compared with step 0's, so that whatever happened to
    * the day since the look-up began shows, not only since the pointer was read.
    */
-  private LedgerReading step5ReadLedgerOnceMore(int round)
-      throws SQLException, UndecidedException {
+  private LedgerReading step5ReadLedgerOnceMore(int round) throws SQLException, UndecidedException {
     return readLedger(LookupStep.LEDGER_LAST, round);
   }
 
   private LedgerReading readLedger(LookupStep step, int round)
       throws SQLException, UndecidedException {
-    LedgerReading reading =
-        DayLedger.read(context.read(step, round), context.ledgerKey(), day);
+    LedgerReading reading = DayLedger.read(context.read(step, round), context.ledgerKey(), day);
     if (reading.readOnly()) {
       throw UndecidedException.readOnlyServer(reading.serverUuid());
     }
@@ -183,10 +182,7 @@ final class DayLookup {
   }
 
   private static String shown(LedgerReading reading) {
-    return reading
-            .day()
-            .map(row -> row.progress() + " with epoch " + row.epoch())
-            .orElse("nothing")
+    return reading.day().map(row -> row.progress() + " with epoch " + row.epoch()).orElse("nothing")
         + " (server "
         + reading.serverUuid()
         + ")";
@@ -239,7 +235,9 @@ final class DayLookup {
     return online instanceof Outcome.NoPartition none ? none.why() : "a row was found";
   }
 
-  /** Where MySQL no longer has the day's partition, only a proven archive may say that no row is. */
+  /**
+   * Where MySQL no longer has the day's partition, only a proven archive may say that no row is.
+   */
   private void requireProof(LedgerDay row) throws UndecidedException {
     if (row.digest().isEmpty() || row.rowCount().isEmpty() || row.snapshotSequence() == 0) {
       throw new UndecidedException(

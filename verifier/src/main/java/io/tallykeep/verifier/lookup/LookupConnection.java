@@ -53,8 +53,8 @@ final class LookupConnection implements AutoCloseable {
   }
 
   /**
-   * The connection, for the next read. An answer that doesn't come by the deadline breaks it a little
-   * later, and frees the thread that the caller no longer waits for.
+   * The connection, for the next read. An answer that doesn't come by the deadline breaks it a
+   * little later, and frees the thread that the caller no longer waits for.
    */
   Connection forNextRead() throws SQLException {
     connection.setNetworkTimeout(Runnable::run, deadline.remainingMillis() + MARGIN_MILLIS);

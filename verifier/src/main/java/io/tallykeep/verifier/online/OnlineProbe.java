@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * doesn't say that the partition is gone.
  *
  * <p>Real bounds alone don't show a drop either: the next partition has then taken the dropped
- * one's days over, for RANGE has no lower bound of its own. Hence {@link Outcome.Missing} says which
- * partition answered, and the caller compares it with the one the ledger names.
+ * one's days over, for RANGE has no lower bound of its own. Hence {@link Outcome.Missing} says
+ * which partition answered, and the caller compares it with the one the ledger names.
  *
  * <p>Safe for use by many threads, each with its own connection.
  */
@@ -92,9 +92,7 @@ public final class OnlineProbe {
     for (int i = 0; i < TRIES; i++) {
       Optional<TablePartition> asked = bounds.partitionOf(day);
       Optional<List<@Nullable Object[]>> rows =
-          asked.isPresent()
-              ? select(connection, asked.get(), day, identity)
-              : Optional.empty();
+          asked.isPresent() ? select(connection, asked.get(), day, identity) : Optional.empty();
       if (rows.isPresent() && !rows.get().isEmpty()) {
         return new Outcome.Found(rows.get());
       }
@@ -103,11 +101,13 @@ public final class OnlineProbe {
       if (present.isEmpty()) {
         return new Outcome.NoPartition("the table has no partition that takes rows of " + day);
       }
-      if (rows.isPresent() && present.map(TablePartition::name).equals(asked.map(TablePartition::name))) {
+      if (rows.isPresent()
+          && present.map(TablePartition::name).equals(asked.map(TablePartition::name))) {
         return new Outcome.Missing(present.get());
       }
     }
-    return new Outcome.NoPartition("the table's partitions changed during each of " + TRIES + " probes");
+    return new Outcome.NoPartition(
+        "the table's partitions changed during each of " + TRIES + " probes");
   }
 
   /**

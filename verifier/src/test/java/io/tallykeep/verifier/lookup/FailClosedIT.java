@@ -326,8 +326,7 @@ class FailClosedIT {
     return ask(adjudicator, event, Optional.empty());
   }
 
-  private static Adjudication ask(
-      Adjudicator adjudicator, String event, Optional<LocalDate> day) {
+  private static Adjudication ask(Adjudicator adjudicator, String event, Optional<LocalDate> day) {
     return adjudicator.adjudicate(
         new Query("inbox", List.of("billing", event), day, Optional.empty()));
   }

@@ -36,8 +36,7 @@ final class CopyStep extends PartitionStep {
   }
 
   @Override
-  protected StepOutcome run(PartitionWork work, PartitionRun run)
-      throws SQLException, IOException {
+  protected StepOutcome run(PartitionWork work, PartitionRun run) throws SQLException, IOException {
     if (work.progress().isAtLeast(Progress.COPIED)) {
       return new StepOutcome.Done("copied before");
     }
@@ -57,7 +56,7 @@ final class CopyStep extends PartitionStep {
                       .newOutputFile(table.newDataFilePath(day, run.runId())),
               bounds);
     } catch (UnstorableValueException | UnexpectedDayException e) {
-      return new StepOutcome.Quarantined("ROW_NOT_ARCHIVABLE", e.getMessage());
+      return new StepOutcome.Quarantined("ROW_NOT_ARCHIVABLE", String.valueOf(e.getMessage()));
     }
     long freezeNumber = work.freezeNumber();
     new ArchiveFiles(work.servers().controlSchema())

@@ -65,8 +65,7 @@ final class PublishStep extends PartitionStep {
     if (outcome instanceof CommitOutcome.NotCommitted not) {
       return new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail());
     }
-    return new StepOutcome.Deferred(
-        "COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
+    return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
   }
 
   private static StepOutcome published(
@@ -91,10 +90,7 @@ final class PublishStep extends PartitionStep {
             .map(
                 file ->
                     DataFileDescriber.describe(
-                        schema,
-                        work.servers().storage().fileIO(),
-                        file.path(),
-                        file.sizeBytes()))
+                        schema, work.servers().storage().fileIO(), file.path(), file.sizeBytes()))
             .toList();
     TableDigest digest =
         recorded.stream()

@@ -37,8 +37,7 @@ public final class ArchiveFiles {
   public record Recorded(
       String path, long sizeBytes, String etag, LocalDate eventDay, TableDigest digest) {
     public static Recorded of(WrittenFile file, String etag) {
-      return new Recorded(
-          file.path(), file.sizeBytes(), etag, file.eventDay(), file.digest());
+      return new Recorded(file.path(), file.sizeBytes(), etag, file.eventDay(), file.digest());
     }
   }
 

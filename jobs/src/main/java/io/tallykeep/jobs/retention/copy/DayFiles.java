@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.iceberg.io.OutputFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +40,7 @@ final class DayFiles implements AutoCloseable {
     long share = bounds.writerMemoryBytes() / Math.max(1, days);
     this.limits =
         new FileLimits(
-            Math.min(
-                FileLimits.DEFAULT.rowGroupBytes(), Math.max(LEAST_ROW_GROUP_BYTES, share)),
+            Math.min(FileLimits.DEFAULT.rowGroupBytes(), Math.max(LEAST_ROW_GROUP_BYTES, share)),
             FileLimits.DEFAULT.pageRows());
   }
 

@@ -105,10 +105,7 @@ public final class PartitionReader {
     if (digester == null) {
       if (!days.contains(day)) {
         throw new UnexpectedDayException(
-            schema.table(),
-            tablePartition.value(),
-            day,
-            schema.describe(schema.identityOf(row)));
+            schema.table(), tablePartition.value(), day, schema.describe(schema.identityOf(row)));
       }
       digester = new RowDigester(schema);
       digesters.put(day, digester);
@@ -173,7 +170,9 @@ public final class PartitionReader {
     }
     for (int i = 0; i < wanted.size(); i++) {
       SourceKey.Part part = key.parts().get(i);
-      if (!part.whole() || part.descending() || !part.column().map(wanted.get(i)::sameColumn).orElse(false)) {
+      if (!part.whole()
+          || part.descending()
+          || !part.column().map(wanted.get(i)::sameColumn).orElse(false)) {
         return false;
       }
     }

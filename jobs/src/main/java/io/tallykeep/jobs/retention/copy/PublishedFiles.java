@@ -9,11 +9,11 @@ import io.tallykeep.archive.table.ArchiveSnapshot;
 import io.tallykeep.archive.table.ArchiveStorage;
 import io.tallykeep.archive.table.ArchivedFile;
 import io.tallykeep.archive.table.ObjectState;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.time.LocalDate;
 
 /**
  * Looks for the recorded files of one attempt in a snapshot of the archive: by name only, or by
@@ -55,8 +55,7 @@ public final class PublishedFiles {
     for (ArchiveFiles.Recorded file : recorded) {
       try {
         RowDigester digester = new RowDigester(schema);
-        reader.forEach(
-            storage.fileIO().newInputFile(file.path(), file.sizeBytes()), digester::add);
+        reader.forEach(storage.fileIO().newInputFile(file.path(), file.sizeBytes()), digester::add);
         TableDigest found = digester.digest();
         if (!found.equals(file.digest())) {
           differences.add(file.path() + ": wrote " + file.digest() + ", read back " + found);

@@ -23,8 +23,9 @@ public final class TableLocks {
   }
 
   /**
-   * Waits, within the configured bound, until the lock is free. A session whose client is gone keeps
-   * it until its statement has ended, so that having the lock means the statement has ended too.
+   * Waits, within the configured bound, until the lock is free. A session whose client is gone
+   * keeps it until its statement has ended, so that having the lock means the statement has ended
+   * too.
    *
    * @return the lock; empty if it was not released in time
    */

@@ -34,8 +34,9 @@ import java.util.Optional;
  * Drop: record DROPPING, digest the rows in MySQL once more, look for the archive's files at the
  * current pointer and in the store, then DROP PARTITION (architecture, section 5.1, step 7).
  *
- * <p>The table's lock is held from check to end. If the answer of the DDL is lost, the lock is taken
- * again, which waits for the former session to end, and the table is looked at: gone or there.
+ * <p>The table's lock is held from check to end. If the answer of the DDL is lost, the lock is
+ * taken again, which waits for the former session to end, and the table is looked at: gone or
+ * there.
  */
 final class DropStep implements ProtocolStep {
   private final PartitionWork.Factory works;
@@ -76,8 +77,7 @@ final class DropStep implements ProtocolStep {
 
   private StepOutcome lookAgain(PartitionRun run, TableLocks locks, DdlOutcome.AnswerLost lost)
       throws SQLException, IOException {
-    Optional<TableLock> again =
-        locks.awaitRelease(works.datasets().named(run.dataset()).dataset());
+    Optional<TableLock> again = locks.awaitRelease(works.datasets().named(run.dataset()).dataset());
     if (again.isEmpty()) {
       return new StepOutcome.Deferred(
           "DROP_OUTCOME_UNKNOWN",
@@ -118,8 +118,7 @@ final class DropStep implements ProtocolStep {
           new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences)));
     }
     DdlOutcome ddl =
-        new BoundedDdl(works.servers().settings().drop())
-            .execute(lock, statement(work));
+        new BoundedDdl(works.servers().settings().drop()).execute(lock, statement(work));
     if (ddl instanceof DdlOutcome.Blocked blocked) {
       return Attempt.of(
           new StepOutcome.Deferred(
@@ -184,8 +183,7 @@ final class DropStep implements ProtocolStep {
     PartitionReader.DayDigests online = work.reader(pageRows).digest(work.connection());
     TableDigest proven = TableDigest.ZERO;
     for (LedgerDay day : work.state().days()) {
-      TableDigest recorded =
-          TableDigest.parse(day.rowCount().orElse(-1), day.digest().orElse(""));
+      TableDigest recorded = TableDigest.parse(day.rowCount().orElse(-1), day.digest().orElse(""));
       proven = proven.plus(recorded);
       if (!recorded.equals(online.of(day.day()))) {
         differences.add(

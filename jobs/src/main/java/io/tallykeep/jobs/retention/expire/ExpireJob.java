@@ -21,7 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.batch.core.job.Job;
 
-/** {@code jobs run expire}: brings whole days beyond the identity window from DROPPED to EXPIRED. */
+/**
+ * {@code jobs run expire}: brings whole days beyond the identity window from DROPPED to EXPIRED.
+ */
 public final class ExpireJob implements RetentionJob {
   private static final String NAME = "expire";
 

@@ -31,8 +31,8 @@ import java.util.TreeSet;
 
 /**
  * Expire: the ledger says EXPIRED and the days get a new epoch, then one commit takes their files
- * out of the archive (architecture, section 5.2). In the other order a look-up between the two would
- * find neither row nor reason and take the event for new.
+ * out of the archive (architecture, section 5.2). In the other order a look-up between the two
+ * would find neither row nor reason and take the event for new.
  */
 final class ExpireStep implements ProtocolStep {
   private final RetentionServers servers;

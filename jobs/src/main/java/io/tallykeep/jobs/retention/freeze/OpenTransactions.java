@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -160,10 +159,8 @@ public final class OpenTransactions {
     List<Blocker> staying = first;
     for (int look = 1; look < LOOKS && onlyWithoutSession(staying); look++) {
       session.number("SELECT SLEEP(0.1)");
-      List<String> still =
-          look(session, threshold).stream().map(Blocker::transaction).toList();
-      staying =
-          staying.stream().filter(blocker -> still.contains(blocker.transaction())).toList();
+      List<String> still = look(session, threshold).stream().map(Blocker::transaction).toList();
+      staying = staying.stream().filter(blocker -> still.contains(blocker.transaction())).toList();
     }
     return staying;
   }
@@ -173,8 +170,7 @@ public final class OpenTransactions {
         && blockers.stream().allMatch(blocker -> blocker.kind() == Kind.NO_SESSION);
   }
 
-  private static List<Blocker> look(Session session, LocalDateTime threshold)
-      throws SQLException {
+  private static List<Blocker> look(Session session, LocalDateTime threshold) throws SQLException {
     return session.query(
         "SELECT t.trx_id, t.trx_mysql_thread_id, p.USER, p.HOST,"
             + " TIMESTAMPDIFF(SECOND, t.trx_started,"

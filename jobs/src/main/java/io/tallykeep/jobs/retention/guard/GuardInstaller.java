@@ -48,7 +48,8 @@ public final class GuardInstaller {
    * Installs the guard; does nothing where it holds already.
    *
    * @param coveredSince the first day from which the table is known complete; needed the first time
-   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it again
+   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it
+   *     again
    */
   public GuardChange install(Optional<LocalDate> coveredSince) throws SQLException {
     LockAttempt<TableLock> attempt = TableLock.tryAcquire(server, definition.table());
@@ -137,8 +138,8 @@ public final class GuardInstaller {
     return actions.isEmpty() ? new Unchanged() : new Changed(actions);
   }
 
-  private List<Finding> findings(
-      Session session, boolean createsLate, InstalledTriggers installed) throws SQLException {
+  private List<Finding> findings(Session session, boolean createsLate, InstalledTriggers installed)
+      throws SQLException {
     Privileges privileges = Privileges.read(session);
     List<Finding> findings = new ArrayList<>();
     if (definition.slackDays() < GuardDefinition.MINIMUM_SLACK_DAYS || definition.youngDays() < 1) {
@@ -272,7 +273,10 @@ public final class GuardInstaller {
               new Finding(
                   "DAYS_CLOSED",
                   Owner.USER,
-                  "days of " + definition.dataset().lockName() + " are on their way out: " + closed
+                  "days of "
+                      + definition.dataset().lockName()
+                      + " are on their way out: "
+                      + closed
                       + ".",
                   "Only the guard keeps writes off them: let them be dropped first.")));
     }

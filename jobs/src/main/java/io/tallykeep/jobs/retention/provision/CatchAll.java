@@ -41,8 +41,13 @@ final class CatchAll {
       return count == 0
           ? Optional.empty()
           : Optional.of(
-              "it holds " + count + " row(s), event days " + row.getString(2) + " to "
-                  + row.getString(3) + ".");
+              "it holds "
+                  + count
+                  + " row(s), event days "
+                  + row.getString(2)
+                  + " to "
+                  + row.getString(3)
+                  + ".");
     }
   }
 }

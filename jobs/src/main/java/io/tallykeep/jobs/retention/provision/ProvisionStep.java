@@ -75,10 +75,7 @@ final class ProvisionStep implements ProtocolStep {
   }
 
   private Optional<StepOutcome> create(
-      Dataset dataset,
-      ProvisionPlan plan,
-      List<ProvisionPlan.NewPartition> missing,
-      TableLock lock)
+      Dataset dataset, ProvisionPlan plan, List<ProvisionPlan.NewPartition> missing, TableLock lock)
       throws SQLException {
     Optional<String> rows =
         new CatchAll(dataset, plan.catchAll()).rows(lock.session().connection());
