@@ -94,7 +94,7 @@ final class DayLookup {
       return startOverLedgerChanged(first, last);
     }
     if (!partitionAnswered) {
-      requireProof(againDay);
+      requireProof(againDay, rowsOfDay(archived));
     }
     return Optional.of(unseen(first));
   }
@@ -236,9 +236,10 @@ final class DayLookup {
   }
 
   /**
-   * Where MySQL no longer has the day's partition, only a proven archive may say that no row is.
+   * Where MySQL no longer has the day's partition, only a proven archive that still holds all rows
+   * it was proven with may say that one isn't there.
    */
-  private void requireProof(LedgerDay row) throws UndecidedException {
+  private void requireProof(LedgerDay row, long rowsInArchive) throws UndecidedException {
     if (row.digest().isEmpty() || row.rowCount().isEmpty() || row.snapshotSequence() == 0) {
       throw new UndecidedException(
           UndecidableReason.NOT_PROVEN,
@@ -249,6 +250,21 @@ final class DayLookup {
               + ", but its ledger row holds no row count, digest and snapshot sequence of a proven"
               + " archive. Find out who changed the ledger.");
     }
+    if (rowsInArchive < row.rowCount().getAsLong()) {
+      throw new UndecidedException(
+          UndecidableReason.NOT_PROVEN,
+          "event day "
+              + day
+              + " was proven with "
+              + row.rowCount().getAsLong()
+              + " rows, but the archive holds "
+              + rowsInArchive
+              + " now. Run the audit and restore what is missing.");
+    }
+  }
+
+  private static long rowsOfDay(ArchiveProbe.Outcome archived) {
+    return archived instanceof ArchiveProbe.Outcome.Missing missing ? missing.rowsOfDay() : 0;
   }
 
   private Adjudication unseen(LedgerReading first) {

@@ -111,14 +111,20 @@ public final class OnlineProbe {
   }
 
   /**
-   * Looks for the identity in all partitions at once. A miss says nothing: partitions may be gone.
+   * Looks for the identity on several days, without regard to partitions. A miss says nothing: the
+   * days' partitions may be gone.
    *
-   * @return the rows found, of any day, at most two
+   * @param connection an autocommit connection to the server that takes the writes
+   * @param days the event days
+   * @param identity the identity's values in its order, in the form that rows hold them
+   * @return the rows found, at most two
    * @throws SQLException if the table can't be read
    */
-  public List<@Nullable Object[]> probeAllDays(Connection connection, Object[] identity)
-      throws SQLException {
-    return query.rows(connection, dataset.table().quoted(), identity);
+  public List<@Nullable Object[]> probe(
+      Connection connection, List<LocalDate> days, Object[] identity) throws SQLException {
+    return days.isEmpty()
+        ? List.of()
+        : query.rows(connection, dataset.table().quoted(), identity, days);
   }
 
   /** The rows in one partition; empty if there is no such partition. */
@@ -127,7 +133,7 @@ public final class OnlineProbe {
       throws SQLException {
     String from = dataset.table().quoted() + " PARTITION (" + partition.name().quoted() + ")";
     try {
-      return Optional.of(query.rows(connection, from, identity, day));
+      return Optional.of(query.rows(connection, from, identity, List.of(day)));
     } catch (SQLException e) {
       if (e.getErrorCode() == UNKNOWN_PARTITION) {
         return Optional.empty();

@@ -274,7 +274,12 @@ class AnswersIT {
     inbox.late("expired", DAY);
     inbox.ledger(DAY, Progress.EXPIRED);
 
-    assertUndecidable(ask("uncovered", null, Optional.empty()), UndecidableReason.NOT_COVERED);
+    inbox.late("uncovered-late", DAY.plusDays(5));
+
+    assertUndecidable(
+        ask("uncovered", null, Optional.empty()), UndecidableReason.EVENT_DAY_UNKNOWN, "0 covered");
+    assertUndecidable(
+        ask("uncovered-late", null, Optional.empty()), UndecidableReason.NOT_COVERED, "2026-04-03");
     assertThat(ask("expired", null, Optional.empty()).answer())
         .isEqualTo(new Answer.BeyondWindow());
   }
