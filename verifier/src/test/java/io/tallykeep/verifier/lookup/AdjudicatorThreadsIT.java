@@ -95,7 +95,8 @@ class AdjudicatorThreadsIT {
         if (adjudication.answer().kind() == AnswerKind.UNSEEN) {
           unseen++;
         } else {
-          assertUndecidable(adjudication, UndecidableReason.OVERLOADED, "the 1 look-up threads are taken");
+          assertUndecidable(
+              adjudication, UndecidableReason.OVERLOADED, "the 1 look-up threads are taken");
         }
       }
       assertThat(unseen).isEqualTo(17);
@@ -163,8 +164,7 @@ class AdjudicatorThreadsIT {
     adjudicator.close();
 
     assertThat(running.get(10, TimeUnit.SECONDS)).isNotNull();
-    assertUndecidable(
-        waiting.get(10, TimeUnit.SECONDS), UndecidableReason.INTERRUPTED, "closed");
+    assertUndecidable(waiting.get(10, TimeUnit.SECONDS), UndecidableReason.INTERRUPTED, "closed");
     assertUndecidable(ask(adjudicator, "never"), UndecidableReason.INTERRUPTED, "closed");
   }
 

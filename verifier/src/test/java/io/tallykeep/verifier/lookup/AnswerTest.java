@@ -24,9 +24,15 @@ class AnswerTest {
   @Test
   void everyAnswerHasItsKindAndItsCase() {
     assertThat(ALL).extracting(Answer::kind).containsExactly(AnswerKind.values());
-    assertThat(ALL).extracting(answer -> answer.fold(new NameOfCase())).containsExactly(
-        "unseen 7", "duplicate 1", "conflict ab", "inProgress PROCESSING", "beyondWindow",
-        "undecidable NOT_COVERED");
+    assertThat(ALL)
+        .extracting(answer -> answer.fold(new NameOfCase()))
+        .containsExactly(
+            "unseen 7",
+            "duplicate 1",
+            "conflict ab",
+            "inProgress PROCESSING",
+            "beyondWindow",
+            "undecidable NOT_COVERED");
   }
 
   @Test
@@ -57,8 +63,7 @@ class AnswerTest {
 
       assertThat(adjudication.reason().isPresent())
           .isEqualTo(answer.kind() == AnswerKind.UNDECIDABLE);
-      assertThat(adjudication.result().isEmpty())
-          .isEqualTo(answer.kind() != AnswerKind.DUPLICATE);
+      assertThat(adjudication.result().isEmpty()).isEqualTo(answer.kind() != AnswerKind.DUPLICATE);
     }
   }
 

@@ -98,8 +98,7 @@ class FaultsIT {
     droppedDay();
     s3Proxy.delay(Duration.ofSeconds(60));
 
-    assertUndecidable(
-        askInTime("done"), UndecidableReason.DEADLINE, "2000 ms", "step 3 (POINTER)");
+    assertUndecidable(askInTime("done"), UndecidableReason.DEADLINE, "2000 ms", "step 3 (POINTER)");
     assertKindOnline();
   }
 
@@ -233,8 +232,7 @@ class FaultsIT {
   private Adjudication askInTime(String event) {
     long start = System.nanoTime();
     Adjudication adjudication = ask(event);
-    assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .isLessThan(DEADLINE.plusMillis(700));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(DEADLINE.plusMillis(700));
     return adjudication;
   }
 

@@ -73,9 +73,7 @@ class IdentityDayTest {
 
   @Test
   void anEventTimeIsNotInTheIdentity() {
-    assertThat(
-            IdentityDay.of(
-                EventDayOrigin.EVENT_TIME, "017F22E2-79B0-7CC3-98C4-DC0C0C07398F"))
+    assertThat(IdentityDay.of(EventDayOrigin.EVENT_TIME, "017F22E2-79B0-7CC3-98C4-DC0C0C07398F"))
         .isEmpty();
   }
 }

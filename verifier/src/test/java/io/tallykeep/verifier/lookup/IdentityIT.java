@@ -64,7 +64,8 @@ class IdentityIT {
   @ParameterizedTest
   @MethodSource("awkwardTexts")
   void anyTextIsFoundOnlineAndArchivedByItsBytesAlone(String id) {
-    Adjudicator adjudicator = lookups("VARCHAR(64) COLLATE utf8mb4_0900_bin", EventDayOrigin.EVENT_TIME);
+    Adjudicator adjudicator =
+        lookups("VARCHAR(64) COLLATE utf8mb4_0900_bin", EventDayOrigin.EVENT_TIME);
     assertKind(ask(adjudicator, id), AnswerKind.UNSEEN);
     schema.execute("INSERT INTO t (id, event_day) VALUES (?, ?)", id, DAY);
 

@@ -200,9 +200,7 @@ class LegacyTableIT {
 
   private static Adjudication ask(
       Adjudicator adjudicator, LocalDate day, String order, Optional<byte[]> hash) {
-    String hex =
-        HexFormat.of().formatHex(order.getBytes(StandardCharsets.UTF_8));
-    return adjudicator.adjudicate(
-        new Query("messages", List.of("3", hex), Optional.of(day), hash));
+    String hex = HexFormat.of().formatHex(order.getBytes(StandardCharsets.UTF_8));
+    return adjudicator.adjudicate(new Query("messages", List.of("3", hex), Optional.of(day), hash));
   }
 }

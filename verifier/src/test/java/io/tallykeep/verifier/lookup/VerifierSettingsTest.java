@@ -40,8 +40,7 @@ class VerifierSettingsTest {
   void noThreadsAreRefused() {
     assertThatThrownBy(
             () ->
-                new VerifierSettings(
-                    Identifier.of("tallykeep"), DATASET, Duration.ofSeconds(1), 0))
+                new VerifierSettings(Identifier.of("tallykeep"), DATASET, Duration.ofSeconds(1), 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("threads 0");
   }
