@@ -2,6 +2,8 @@ package io.tallykeep.sandbox;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -27,7 +29,7 @@ final class Artifacts {
       if (in == null) {
         throw new IOException("no such resource");
       }
-      properties.load(in);
+      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new SandboxException(
           SandboxFault.ARTIFACT_MISSING,
@@ -66,9 +68,9 @@ final class Artifacts {
               + " for this system ("
               + system()
               + "): give the sandbox a server of yours ("
-              + Overrides.MYSQL_URL
+              + Setting.MYSQL_URL.variable()
               + ", "
-              + Overrides.S3_ENDPOINT
+              + Setting.S3_ENDPOINT.variable()
               + "), or build on this system.");
     }
     Path file = Path.of(value);

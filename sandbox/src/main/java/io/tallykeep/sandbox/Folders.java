@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,28 @@ import org.jspecify.annotations.Nullable;
 final class Folders {
   private Folders() {}
 
-  /** Creates the folder and its parents, and returns its real path without links. */
+  /**
+   * The path without links, also where its last parts do not exist yet: the same folder always has
+   * the same name.
+   */
+  static Path real(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    for (Path at = absolute; at != null; at = at.getParent()) {
+      if (Files.exists(at)) {
+        try {
+          return at.toRealPath().resolve(at.relativize(absolute));
+        } catch (IOException e) {
+          throw failure("resolve", at, e);
+        }
+      }
+    }
+    return absolute;
+  }
+
+  /** Creates the folder and its parents. */
   static Path create(Path folder) {
     try {
-      Files.createDirectories(folder);
-      return folder.toRealPath();
+      return Files.createDirectories(folder);
     } catch (IOException e) {
       throw failure("create the folder", folder, e);
     }
@@ -46,8 +64,7 @@ final class Folders {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       Files.deleteIfExists(part);
-      Set<java.nio.file.attribute.PosixFilePermission> owner =
-          PosixFilePermissions.fromString("rw-------");
+      Set<PosixFilePermission> owner = PosixFilePermissions.fromString("rw-------");
       Files.createFile(part, PosixFilePermissions.asFileAttribute(owner));
       Files.writeString(part, content);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

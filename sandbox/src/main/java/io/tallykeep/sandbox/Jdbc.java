@@ -20,6 +20,15 @@ final class Jdbc {
     return DriverManager.getConnection(address.jdbcUrl(schema), properties);
   }
 
+  /** Whether a server at the address lets this account in. */
+  static boolean answers(MysqlAddress address) {
+    try (Connection connection = connect(address, "")) {
+      return connection.isValid(5);
+    } catch (SQLException refused) {
+      return false;
+    }
+  }
+
   /**
    * Runs one statement.
    *

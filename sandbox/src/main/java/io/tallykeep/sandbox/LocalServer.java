@@ -10,7 +10,7 @@ import java.util.Optional;
  * argument that names that folder.
  */
 abstract class LocalServer implements Server {
-  private static final Duration READY_LIMIT = Duration.ofSeconds(120);
+  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
   private static final Duration PORT_LIMIT = Duration.ofSeconds(10);
   private static final int PORT_TRIES = 3;
 
@@ -19,9 +19,12 @@ abstract class LocalServer implements Server {
   // Once this object has told its port, the server must come back there.
   private boolean portIsKnown;
 
+  /**
+   * @param folder without links, so that the command line always names it in the same way
+   */
   LocalServer(String name, Path folder) {
     this.name = name;
-    this.folder = Folders.create(folder);
+    this.folder = folder;
   }
 
   /** The argument that only this server's process carries. */
@@ -57,9 +60,11 @@ abstract class LocalServer implements Server {
     return !Processes.withArgument(marker()).isEmpty();
   }
 
-  /** Whether the server's process lives and answers with this sandbox's secret. */
-  final synchronized boolean isAnswering() {
-    return isRunning() && state().filter(this::answers).isPresent();
+  final synchronized ServerStatus status() {
+    if (!isRunning()) {
+      return ServerStatus.STOPPED;
+    }
+    return state().filter(this::answers).isPresent() ? ServerStatus.ANSWERING : ServerStatus.SILENT;
   }
 
   @Override
@@ -72,6 +77,7 @@ abstract class LocalServer implements Server {
       return;
     }
     Processes.end(marker(), Duration.ZERO);
+    Folders.create(folder);
     ServerState state = known.orElseGet(ServerState::fresh);
     for (int i = 1; ; i++) {
       state = onFreePort(state);

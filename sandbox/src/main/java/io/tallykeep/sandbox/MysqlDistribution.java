@@ -51,6 +51,11 @@ final class MysqlDistribution {
     return new MysqlDistribution(home);
   }
 
+  /** The programs in a folder that is known to be complete. */
+  static MysqlDistribution at(Path home) {
+    return new MysqlDistribution(home);
+  }
+
   /** The folder to give to mysqld as its base. */
   Path home() {
     return home;
@@ -61,7 +66,13 @@ final class MysqlDistribution {
     return home.resolve("bin/mysqld");
   }
 
+  /** A folder that mysqld searches for shared libraries before the system's. */
+  Path privateLibraries() {
+    return home.resolve("lib/private");
+  }
+
   private static void unpack(Path archive, Path home) {
+    Notice.say("unpacking " + archive.getFileName() + " to " + home + ", once");
     String prefix = home.getFileName() + ".part-";
     try {
       try (Stream<Path> siblings = Files.list(home.getParent())) {

@@ -33,11 +33,12 @@ final class MysqlServer extends LocalServer {
 
   @Override
   Duration stopLimit() {
-    return Duration.ofSeconds(60);
+    return Duration.ofMinutes(1);
   }
 
   @Override
   void prepare(ServerState state) {
+    NativeLibraries.ofThisSystem().provide(distribution());
     Folders.create(folder().resolve("tmp"));
     if (!Files.exists(initialized())) {
       Folders.remove(data());
@@ -57,8 +58,7 @@ final class MysqlServer extends LocalServer {
     List<String> command = base();
     command.add("--initialize-insecure");
     Process process = Spawn.detached(command, folder(), log());
-    if (!Pause.until(Duration.ofSeconds(120), () -> !process.isAlive())
-        || process.exitValue() != 0) {
+    if (!Pause.until(Duration.ofMinutes(2), () -> !process.isAlive()) || process.exitValue() != 0) {
       process.destroyForcibly();
       throw new SandboxException(
           SandboxFault.START_FAILED,
@@ -77,9 +77,9 @@ final class MysqlServer extends LocalServer {
     command.add("--port=" + state.port());
     command.add("--bind-address=127.0.0.1");
     command.add("--mysqlx=OFF");
-    // Relative to the data folder: a Unix socket's path may not exceed some 100 characters.
+    // Both relative to the data folder: a Unix socket's path may not exceed some 100 characters.
     command.add("--socket=mysql.sock");
-    command.add("--pid-file=" + folder().resolve("mysqld.pid"));
+    command.add("--pid-file=mysqld.pid");
     command.add("--innodb-buffer-pool-size=" + options.bufferPoolMegabytes() + "M");
     if (Files.exists(accounts())) {
       command.add("--init-file=" + accounts());
@@ -96,10 +96,15 @@ final class MysqlServer extends LocalServer {
     command.add(marker());
     command.add("--basedir=" + distribution.home());
     command.add("--tmpdir=" + folder().resolve("tmp"));
-    if (System.getProperty("user.name").equals("root")) {
+    if (OperatingSystem.isRoot()) {
       command.add("--user=root");
     }
     return command;
+  }
+
+  /** The client program that came with the server. */
+  static Path client() {
+    return distribution().home().resolve("bin/mysql");
   }
 
   private static MysqlDistribution distribution() {

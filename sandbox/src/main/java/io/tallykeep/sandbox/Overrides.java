@@ -2,112 +2,95 @@ package io.tallykeep.sandbox;
 
 import java.net.URI;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Servers of the user's own that replace the sandbox's: each value is a system property, else an
- * environment variable of the same name.
- */
+/** Servers of the user's own that take the place of the sandbox's. */
 final class Overrides {
-  static final String MYSQL_URL = "TALLYKEEP_SANDBOX_MYSQL_URL";
-  static final String MYSQL_USER = "TALLYKEEP_SANDBOX_MYSQL_USER";
-  static final String MYSQL_PASSWORD = "TALLYKEEP_SANDBOX_MYSQL_PASSWORD";
-  static final String S3_ENDPOINT = "TALLYKEEP_SANDBOX_S3_ENDPOINT";
-  static final String S3_ACCESS_KEY = "TALLYKEEP_SANDBOX_S3_ACCESS_KEY";
-  static final String S3_SECRET_KEY = "TALLYKEEP_SANDBOX_S3_SECRET_KEY";
-  static final String S3_REGION = "TALLYKEEP_SANDBOX_S3_REGION";
+  /** Nothing is replaced. */
+  static final Overrides NONE = new Overrides(setting -> Optional.empty());
 
   private static final Pattern JDBC =
-      Pattern.compile("jdbc:mysql://([^/:?,]+)(?::(\\d+))?(?:/[^?]*)?(?:\\?.*)?");
+      Pattern.compile("jdbc:mysql://([^/:?,]+)(?::(\\d{1,5}))?(?:/[^?]*)?(?:\\?.*)?");
 
-  private final UnaryOperator<@Nullable String> lookup;
+  private final Function<Setting, Optional<String>> values;
 
-  Overrides(UnaryOperator<@Nullable String> lookup) {
-    this.lookup = lookup;
+  Overrides(Function<Setting, Optional<String>> values) {
+    this.values = values;
   }
 
   /** From this JVM's system properties and environment. */
   static Overrides ofThisProcess() {
-    return new Overrides(Overrides::setting);
-  }
-
-  /** A system property, else the environment variable of the same name, else null. */
-  static @Nullable String setting(@Nullable String name) {
-    return System.getProperty(name, System.getenv(name));
+    return new Overrides(Setting::value);
   }
 
   /**
    * The MySQL to use instead of an own one.
    *
-   * @throws SandboxException if the URL is none of Connector/J's with one host, or user or password
-   *     are missing
+   * @throws SandboxException if the URL is not Connector/J's with one host, or user or password are
+   *     missing
    */
   Optional<MysqlAddress> mysql() {
-    Optional<String> url = value(MYSQL_URL);
-    if (url.isEmpty()) {
-      return Optional.empty();
-    }
-    Matcher matcher = JDBC.matcher(url.get());
+    return values.apply(Setting.MYSQL_URL).map(this::mysqlAddress);
+  }
+
+  private MysqlAddress mysqlAddress(String url) {
+    Matcher matcher = JDBC.matcher(url);
     if (!matcher.matches()) {
-      throw bad(MYSQL_URL + " must look like jdbc:mysql://host:3306/ and name one host.");
+      throw bad(Setting.MYSQL_URL, "must look like jdbc:mysql://host:3306/ and name one host");
     }
     int port = matcher.group(2) == null ? 3306 : Integer.parseInt(matcher.group(2));
-    return Optional.of(
-        new MysqlAddress(
-            matcher.group(1),
-            port,
-            required(MYSQL_USER, MYSQL_URL),
-            required(MYSQL_PASSWORD, MYSQL_URL)));
+    return new MysqlAddress(
+        matcher.group(1),
+        port,
+        required(Setting.MYSQL_USER, Setting.MYSQL_URL),
+        required(Setting.MYSQL_PASSWORD, Setting.MYSQL_URL));
   }
 
   /**
    * The S3 server to use instead of an own one; the region is us-east-1 unless given.
    *
-   * @throws SandboxException if the endpoint is not a URL with a scheme and a host, or a key is
+   * @throws SandboxException if the endpoint is not a URL of scheme, host and port, or a key is
    *     missing
    */
   Optional<S3Address> s3() {
-    Optional<String> endpoint = value(S3_ENDPOINT);
-    if (endpoint.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new S3Address(
-            endpointUri(endpoint.get()),
-            value(S3_REGION).orElse("us-east-1"),
-            required(S3_ACCESS_KEY, S3_ENDPOINT),
-            required(S3_SECRET_KEY, S3_ENDPOINT)));
+    return values
+        .apply(Setting.S3_ENDPOINT)
+        .map(
+            endpoint ->
+                new S3Address(
+                    endpoint(endpoint),
+                    values.apply(Setting.S3_REGION).orElse(S3Server.REGION),
+                    required(Setting.S3_ACCESS_KEY, Setting.S3_ENDPOINT),
+                    required(Setting.S3_SECRET_KEY, Setting.S3_ENDPOINT)));
   }
 
-  private static URI endpointUri(String text) {
+  private static URI endpoint(String text) {
+    SandboxException bad =
+        bad(
+            Setting.S3_ENDPOINT,
+            "must look like http://host:9000, without a path: buckets are addressed in the path");
     try {
       URI uri = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-      if (uri.getScheme() != null && uri.getHost() != null && uri.getRawPath().isEmpty()) {
-        return uri;
+      if (uri.getScheme() == null || uri.getHost() == null || !uri.getRawPath().isEmpty()) {
+        throw bad;
       }
-    } catch (IllegalArgumentException e) {
-      throw bad(S3_ENDPOINT + " is not a URL: " + e.getMessage());
+      return uri;
+    } catch (IllegalArgumentException notAUri) {
+      throw bad;
     }
-    throw bad(
-        S3_ENDPOINT
-            + " must look like http://host:9000, without a path: the sandbox addresses buckets in the path.");
   }
 
-  private String required(String name, String because) {
-    return value(name)
-        .orElseThrow(() -> bad(because + " is set, so " + name + " must be set too."));
+  private String required(Setting setting, Setting because) {
+    return values
+        .apply(setting)
+        .orElseThrow(() -> bad(setting, "must be set too where " + because.variable() + " is"));
   }
 
-  private Optional<String> value(String name) {
-    return Optional.ofNullable(lookup.apply(name))
-        .map(String::strip)
-        .filter(text -> !text.isEmpty());
-  }
-
-  private static SandboxException bad(String message) {
-    return new SandboxException(SandboxFault.BAD_CONFIGURATION, message);
+  private static SandboxException bad(Setting setting, String what) {
+    return new SandboxException(
+        SandboxFault.BAD_CONFIGURATION,
+        setting.variable() + " (or -D" + setting.property() + ") " + what + ".");
   }
 }

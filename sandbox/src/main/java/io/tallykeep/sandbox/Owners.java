@@ -24,7 +24,7 @@ final class Owners {
   private final Path folder;
 
   Owners(Path sandboxFolder) {
-    this.folder = Folders.create(sandboxFolder).resolve("owners");
+    this.folder = sandboxFolder.resolve("owners");
   }
 
   /**

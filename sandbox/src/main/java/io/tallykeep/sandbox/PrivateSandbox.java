@@ -18,15 +18,32 @@ public final class PrivateSandbox extends Sandbox implements AutoCloseable {
 
   static PrivateSandbox start(Path folder, SandboxOptions options) {
     SandboxFolder home = new SandboxFolder(folder);
+    if (!home.holdsNothingElse()) {
+      throw new IllegalArgumentException(
+          "A private sandbox removes its folder at the end, and "
+              + home.root()
+              + " holds something else: give it a new one.");
+    }
+
     try (FolderLock lock = home.lock()) {
       Keeper.end(home);
       home.killAndRemove();
       // Always servers of its own: a test that kills them can't be given somebody else's.
-      ServerPair servers = new ServerPair(home.root(), options, new Overrides(name -> null));
+      ServerPair servers = new ServerPair(home.root(), options, Overrides.NONE);
       new Owners(home.root()).add(ProcessHandle.current());
       Keeper.ensure(home);
-      servers.start();
+      startOrRemove(home, servers);
       return new PrivateSandbox(home, servers);
+    }
+  }
+
+  private static void startOrRemove(SandboxFolder home, ServerPair servers) {
+    try {
+      servers.start();
+    } catch (SandboxException e) {
+      Keeper.end(home);
+      home.killAndRemove();
+      throw e;
     }
   }
 

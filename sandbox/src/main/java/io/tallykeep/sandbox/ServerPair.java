@@ -1,6 +1,7 @@
 package io.tallykeep.sandbox;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -58,6 +59,18 @@ final class ServerPair {
   void kill() {
     s3.ifPresent(LocalServer::kill);
     mysql.ifPresent(LocalServer::kill);
+  }
+
+  ServerStatus mysqlStatus() {
+    return givenMysql
+        .map(address -> ServerStatus.ofGiven(Jdbc.answers(address)))
+        .orElseGet(() -> mysql.map(LocalServer::status).orElse(ServerStatus.STOPPED));
+  }
+
+  ServerStatus s3Status() {
+    return givenS3
+        .map(address -> ServerStatus.ofGiven(new S3Requests(Clock.systemUTC()).answers(address)))
+        .orElseGet(() -> s3.map(LocalServer::status).orElse(ServerStatus.STOPPED));
   }
 
   Optional<MysqlServer> ownMysql() {

@@ -21,9 +21,14 @@ record ServerState(int port, String secret) {
 
   /** A free port and a new secret. */
   static ServerState fresh() {
+    return new ServerState(Ports.free(), newSecret());
+  }
+
+  /** A password of 24 hexadecimal digits. */
+  static String newSecret() {
     byte[] random = new byte[12];
     new SecureRandom().nextBytes(random);
-    return new ServerState(Ports.free(), HexFormat.of().formatHex(random));
+    return HexFormat.of().formatHex(random);
   }
 
   /** The same secret on another free port. */

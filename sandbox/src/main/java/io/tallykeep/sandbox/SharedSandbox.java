@@ -42,7 +42,33 @@ final class SharedSandbox {
     return sandbox;
   }
 
+  private static Sandbox inContainers(String engine) {
+    if (!engine.equals("docker")) {
+      throw new SandboxException(
+          SandboxFault.BAD_CONFIGURATION,
+          "-D"
+              + Setting.ENGINE.property()
+              + "="
+              + engine
+              + " is not known: set it to docker, or leave it out for the sandbox's own servers.");
+    }
+    try {
+      return ContainerServers.start();
+    } catch (NoClassDefFoundError e) {
+      throw new SandboxException(
+          SandboxFault.BAD_CONFIGURATION,
+          "Testcontainers is not on this class path: a module whose tests are to run with -D"
+              + Setting.ENGINE.property()
+              + "=docker needs org.testcontainers:testcontainers-mysql and :testcontainers-localstack in test scope.",
+          e);
+    }
+  }
+
   private Sandbox start() {
+    Optional<String> engine = Setting.ENGINE.value();
+    if (engine.isPresent()) {
+      return inContainers(engine.get());
+    }
     SandboxFolder home = new SandboxFolder(folder);
     ServerPair servers;
     try (FolderLock lock = home.lock()) {
@@ -50,12 +76,11 @@ final class SharedSandbox {
         // Left by a keeper that was killed, or by a machine that went down.
         home.killAndRemove();
       }
-      servers = home.servers(SandboxOptions.FOR_TESTS);
+      servers = new ServerPair(home.root(), SandboxOptions.FOR_TESTS, Overrides.ofThisProcess());
       new Owners(home.root()).add(Owners.ofThisJvm());
       Keeper.ensure(home);
       servers.start();
     }
-    Optional<MysqlAddress> mysql = servers.mysqlAddress();
-    return new Sandbox(mysql, servers.s3Address());
+    return new Sandbox(servers.mysqlAddress(), servers.s3Address());
   }
 }

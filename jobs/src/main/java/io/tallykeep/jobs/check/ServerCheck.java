@@ -9,6 +9,7 @@ import io.tallykeep.jobs.check.Finding.Owner;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.guard.GuardDefinition;
+import io.tallykeep.jobs.retention.guard.GuardInspection;
 import io.tallykeep.jobs.retention.guard.GuardRequirements;
 import io.tallykeep.jobs.retention.guard.GuardStatus;
 import io.tallykeep.jobs.retention.session.Session;
@@ -89,12 +90,7 @@ public final class ServerCheck {
   private void dataset(Session session, RetainedDataset retained) throws SQLException {
     Dataset dataset = retained.dataset();
     String place = "dataset " + dataset.name() + ", table " + dataset.table();
-    GuardDefinition definition =
-        new GuardDefinition(
-            dataset,
-            servers.controlSchema(),
-            retained.windows().onlineDays(),
-            retained.windows().slackDays());
+    GuardDefinition definition = servers.guardDefinition(retained);
     int before = findings.size();
     GuardRequirements.check(session, definition)
         .forEach(finding -> findings.add(finding(place, finding)));
@@ -127,7 +123,7 @@ public final class ServerCheck {
 
   private void guard(Session session, GuardDefinition definition, String place)
       throws SQLException {
-    GuardStatus status = GuardRequirements.status(session, definition);
+    GuardStatus status = new GuardInspection(definition).status(session);
     if (status instanceof GuardStatus.Absent) {
       external(
           GUARD_ABSENT,

@@ -8,6 +8,8 @@ import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.archive.table.ArchiveStorage;
 import io.tallykeep.archive.table.Credentials;
+import io.tallykeep.jobs.retention.guard.GuardDefinition;
+import io.tallykeep.jobs.retention.guard.GuardInstaller;
 import io.tallykeep.jobs.settings.BadConfigurationException;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
@@ -93,6 +95,19 @@ public final class RetentionServers implements AutoCloseable {
                         + ".table: the account sees no table "
                         + dataset.table()
                         + ". Correct the name, or grant SELECT on it."));
+  }
+
+  /** What the dataset's guard must be. */
+  public GuardDefinition guardDefinition(RetainedDataset retained) {
+    return new GuardDefinition(
+        retained.dataset(),
+        controlSchema,
+        retained.windows().onlineDays(),
+        retained.windows().slackDays());
+  }
+
+  public GuardInstaller guardInstaller(RetainedDataset retained) {
+    return new GuardInstaller(source, guardDefinition(retained));
   }
 
   /** The dataset's archive schema, mapped from the data dictionary. */

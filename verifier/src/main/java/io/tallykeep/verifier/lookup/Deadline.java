@@ -19,6 +19,6 @@ final class Deadline {
   /** Milliseconds that are left, at least 1: as a timeout, 0 would mean no limit. */
   int remainingMillis() {
     long millis = (endNanos - System.nanoTime()) / 1_000_000;
-    return (int) Math.max(1, Math.min(millis, Integer.MAX_VALUE));
+    return (int) Math.max(1, Math.min(millis, Integer.MAX_VALUE / 2));
   }
 }

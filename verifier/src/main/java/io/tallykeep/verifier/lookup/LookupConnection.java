@@ -3,6 +3,8 @@ package io.tallykeep.verifier.lookup;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one autocommit connection of a look-up. All its reads of MySQL go through it, so that they
@@ -12,6 +14,9 @@ import javax.sql.DataSource;
  * row nor the new one.
  */
 final class LookupConnection implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LookupConnection.class);
+  private static final int MARGIN_MILLIS = 200;
+
   private final Connection connection;
   private final Deadline deadline;
   private final int networkTimeoutBefore;
@@ -47,19 +52,24 @@ final class LookupConnection implements AutoCloseable {
     }
   }
 
-  /** The connection, for the next read: its answer must come before the deadline. */
+  /**
+   * The connection, for the next read. An answer that doesn't come by the deadline breaks it a little
+   * later, and frees the thread that the caller no longer waits for.
+   */
   Connection forNextRead() throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, deadline.remainingMillis());
+    connection.setNetworkTimeout(Runnable::run, deadline.remainingMillis() + MARGIN_MILLIS);
     return connection;
   }
 
-  /** Gives the connection back as it came. */
+  /** Gives the connection back as it came. That this fails doesn't touch what was read. */
   @Override
-  public void close() throws SQLException {
+  public void close() {
     try (connection) {
       if (!connection.isClosed()) {
         connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
       }
+    } catch (SQLException e) {
+      LOG.debug("The connection of a look-up could not be given back.", e);
     }
   }
 }

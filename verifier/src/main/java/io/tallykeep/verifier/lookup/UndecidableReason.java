@@ -28,8 +28,10 @@ public enum UndecidableReason {
   PARTITIONING_NOT_SUPPORTED(Owner.USER),
   /** The online or the late table is missing, or its tablespace is. */
   TABLE_UNREADABLE(Owner.EXTERNAL),
-  /** The table has columns that can't be read into a row. */
+  /** A table has columns that can't be read, or not those of its archive. */
   UNSUPPORTED_COLUMNS(Owner.USER),
+  /** The row found holds a value that can't be read. */
+  ROW_UNREADABLE(Owner.DATA),
   /** The rows are gone from MySQL and the ledger holds no proof of their archive. */
   NOT_PROVEN(Owner.DATA),
   /** The archive's pointer is older than the ledger: a control schema was restored. */
@@ -44,8 +46,10 @@ public enum UndecidableReason {
   DATABASE_ERROR(Owner.EXTERNAL),
   /** No answer within the deadline. */
   DEADLINE(Owner.EXTERNAL),
-  /** All look-up threads are taken. */
+  /** All look-up threads are taken and their queue is full. */
   OVERLOADED(Owner.EXTERNAL),
+  /** The thread that asked was interrupted, or the verifier closed. */
+  INTERRUPTED(Owner.EXTERNAL),
   /** A mistake in Tallykeep; the log has the details. */
   INTERNAL_ERROR(Owner.INTERNAL);
 

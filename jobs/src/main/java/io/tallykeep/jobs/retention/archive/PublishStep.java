@@ -2,6 +2,7 @@ package io.tallykeep.jobs.retention.archive;
 
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.file.DataFileDescriber;
+import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.Publication;
@@ -84,12 +85,13 @@ final class PublishStep extends PartitionStep {
     Set<String> replaces =
         archiveFiles.pathsOfOtherAttempts(
             work.connection(), run, freezeNumber, Set.copyOf(work.days()));
+    ArchiveSchema schema = work.schema();
     List<DataFile> files =
         recorded.stream()
             .map(
                 file ->
                     DataFileDescriber.describe(
-                        work.schema(),
+                        schema,
                         work.servers().storage().fileIO(),
                         file.path(),
                         file.sizeBytes()))

@@ -1,18 +1,20 @@
 package io.tallykeep.jobs.retention.drop;
 
+import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.ddl.BoundedDdl;
 import io.tallykeep.jobs.retention.ddl.DdlOutcome;
 import io.tallykeep.jobs.retention.ddl.TableLocks;
-import io.tallykeep.jobs.retention.guard.GuardInspection;
+import io.tallykeep.jobs.retention.freeze.GuardWatch;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
@@ -49,11 +51,11 @@ final class DropStep implements ProtocolStep {
 
   @Override
   public StepOutcome run(PartitionRun run) throws SQLException, IOException {
+    Dataset dataset = works.datasets().named(run.dataset()).dataset();
     TableLocks locks = new TableLocks(works.servers());
-    LockAttempt<TableLock> first = locks.tryAcquire(works.datasets().named(run.dataset()).dataset());
+    LockAttempt<TableLock> first = locks.tryAcquire(dataset);
     if (first instanceof LockAttempt.Refused<TableLock> refused) {
-      return new StepOutcome.Deferred(
-          "TABLE_LOCKED", "the table's lock is held by " + refused.holder() + ".");
+      return LockedStep.lockedBy(refused);
     }
     Attempt attempt;
     try (TableLock lock = ((LockAttempt.Held<TableLock>) first).lock()) {
@@ -94,9 +96,11 @@ final class DropStep implements ProtocolStep {
       return Attempt.of(recordGone(run, lock));
     }
     PartitionWork work = there.get();
-    Optional<StepOutcome> guard = GuardInspection.refusal(work);
-    if (guard.isPresent()) {
-      return Attempt.of(guard.get());
+    GuardWatch.Reading guard =
+        new GuardWatch(works.servers().guardDefinition(work.retained()))
+            .check(lock, work.partitionDays());
+    if (guard instanceof GuardWatch.Reading.HoldsNot not) {
+      return Attempt.of(LockedStep.deferral(not.reason(), not.detail()));
     }
     if (work.progress() != Progress.DROPPING) {
       work.requireProgress(Progress.HELD);

@@ -4,6 +4,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
@@ -50,8 +51,7 @@ final class ProvisionStep implements ProtocolStep {
     RetainedDataset retained = datasets.named(run.dataset());
     LockAttempt<TableLock> attempt = new TableLocks(servers).tryAcquire(retained.dataset());
     if (attempt instanceof LockAttempt.Refused<TableLock> refused) {
-      return new StepOutcome.Deferred(
-          "TABLE_LOCKED", "the table's lock is held by " + refused.holder() + ".");
+      return LockedStep.lockedBy(refused);
     }
     try (TableLock lock = ((LockAttempt.Held<TableLock>) attempt).lock()) {
       Session session = lock.session();
