@@ -10,6 +10,7 @@ import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
 /**
@@ -19,6 +20,8 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 final class ProtocolTasklet implements Tasklet, StepExecutionListener {
   static final String DEFERRED = "DEFERRED";
   static final String QUARANTINED = "QUARANTINED";
+  private static final String STOPPED_AS = "stoppedAs";
+  private static final String STOPPED_WHY = "stoppedWhy";
   private static final Logger LOG = LoggerFactory.getLogger(ProtocolTasklet.class);
 
   private final ProtocolStep step;
@@ -31,21 +34,28 @@ final class ProtocolTasklet implements Tasklet, StepExecutionListener {
   public RepeatStatus execute(StepContribution contribution, ChunkContext context)
       throws SQLException, IOException {
     StepExecution execution = contribution.getStepExecution();
+    execution.getExecutionContext().remove(STOPPED_AS);
     PartitionRun run = PartitionRun.from(execution.getJobParameters());
     StepOutcome outcome = step.run(run);
     ExitStatus exit = exitStatus(outcome);
     contribution.setExitStatus(exit);
     if (!(outcome instanceof StepOutcome.Done)) {
       step.recordStop(run, outcome);
+      execution.getExecutionContext().putString(STOPPED_AS, exit.getExitCode());
+      execution.getExecutionContext().putString(STOPPED_WHY, exit.getExitDescription());
       execution.setTerminateOnly();
     }
     LOG.info("{}: {} ({})", step.word(), exit.getExitDescription(), run);
     return RepeatStatus.FINISHED;
   }
 
+  /** Batch knows a stopped step only as STOPPED; its own exit status says as what and why. */
   @Override
   public ExitStatus afterStep(StepExecution execution) {
-    return execution.getExitStatus();
+    ExecutionContext context = execution.getExecutionContext();
+    return context.containsKey(STOPPED_AS)
+        ? new ExitStatus(context.getString(STOPPED_AS), context.getString(STOPPED_WHY))
+        : execution.getExitStatus();
   }
 
   private static ExitStatus exitStatus(StepOutcome outcome) {
