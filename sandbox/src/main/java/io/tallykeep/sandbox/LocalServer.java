@@ -131,12 +131,16 @@ abstract class LocalServer implements Server {
   }
 
   private boolean awaitReady(ServerState state) {
+    // Looked up once: to go through all of the machine's processes at every turn is a load of its
+    // own.
+    List<ProcessHandle> processes = Processes.withArgument(marker());
     boolean[] ready = new boolean[1];
     Pause.until(
         READY_LIMIT,
         () -> {
           ready[0] = answers(state);
-          return ready[0] || !isRunning();
+          return ready[0]
+              || processes.stream().noneMatch(it -> Processes.hasArgument(it, marker()));
         });
     return ready[0] && isRunning();
   }

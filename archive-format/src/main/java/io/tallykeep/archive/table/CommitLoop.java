@@ -85,7 +85,8 @@ final class CommitLoop {
     } catch (CommitRefusedException e) {
       return new NotCommitted(e.result().reason(), e.result().detail());
     } catch (CommitUnknownException e) {
-      LOG.warn("{}: outcome unknown.", change.describe(), e);
+      LOG.warn("{}: outcome unknown: {}", change.describe(), e.detail());
+      LOG.debug("{}: the failure", change.describe(), e);
       return new Unknown(e.detail());
     }
     return committed(change, operations.head().orElseThrow());

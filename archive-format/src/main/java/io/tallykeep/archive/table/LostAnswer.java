@@ -52,7 +52,9 @@ final class LostAnswer {
           return result.get();
         }
       } catch (SQLException e) {
-        cause.addSuppressed(e);
+        if (cause.getSuppressed().length == 0) {
+          cause.addSuppressed(e);
+        }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     } while (System.nanoTime() < deadline && !Thread.currentThread().isInterrupted());

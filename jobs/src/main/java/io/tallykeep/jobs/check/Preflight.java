@@ -25,7 +25,7 @@ public final class Preflight {
       TallykeepSettings settings, List<RetainedDataset> datasets, Scope scope) {
     List<Finding> findings =
         ServerCheck.check(settings, datasets, scope).stream()
-            .filter(finding -> !ServerCheck.isGuardAbsent(finding))
+            .filter(finding -> !ServerCheck.isNotAdopted(finding))
             .toList();
     if (!findings.isEmpty()) {
       throw new PreflightException(findings);

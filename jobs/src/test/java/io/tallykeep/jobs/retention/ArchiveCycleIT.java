@@ -92,7 +92,7 @@ class ArchiveCycleIT {
 
     Outcome archive = inbox.run("jobs", "run", "archive");
 
-    assertThat(archive.exitCode()).isEqualTo(2);
+    assertThat(archive.exitCode()).as(archive.toString()).isEqualTo(2);
     assertThat(archive.out())
         .contains(TestInbox.partition(stuck) + ": DEFERRED")
         .contains("ROWS_NOT_READY")
@@ -123,8 +123,6 @@ class ArchiveCycleIT {
                     + inbox.schema()
                     + "' AND EVENT_MANIPULATION = 'UPDATE'")
             .get(0);
-    String create =
-        triggerStatement(trigger);
     inbox.sql(
         "DROP TRIGGER `" + inbox.schema() + "`.`" + trigger + "`",
         "UPDATE "
@@ -132,7 +130,6 @@ class ArchiveCycleIT {
             + " SET amount_minor = amount_minor + 1 WHERE event_id = '"
             + TestInbox.event(day, 5)
             + "'");
-    assertThat(create).contains("BEFORE UPDATE");
 
     Outcome drop = inbox.run("jobs", "run", "drop");
 
@@ -140,18 +137,6 @@ class ArchiveCycleIT {
     assertThat(inbox.query("SELECT COUNT(*) FROM " + inbox.table()))
         .containsExactly(String.valueOf(DAYS * ROWS));
     assertThat(drop.out() + drop.err()).contains("guard");
-  }
-
-  private String triggerStatement(String trigger) throws SQLException {
-    return inbox
-        .query(
-            "SELECT CONCAT(ACTION_TIMING, ' ', EVENT_MANIPULATION) FROM"
-                + " information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = '"
-                + inbox.schema()
-                + "' AND TRIGGER_NAME = '"
-                + trigger
-                + "'")
-        .get(0);
   }
 
   private Outcome lookup(LocalDate day, int row) {

@@ -17,14 +17,20 @@ final class GuardDdl {
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
   private final TableLock lock;
+  private final int tries;
 
   GuardDdl(TableLock lock) {
+    this(lock, TRIES);
+  }
+
+  GuardDdl(TableLock lock, int tries) {
     this.lock = lock;
+    this.tries = tries;
   }
 
   /** Empty if it was done, else why not. */
   Optional<String> run(String sql) throws SQLException {
-    for (int attempt = 1; attempt <= TRIES; attempt++) {
+    for (int attempt = 1; attempt <= tries; attempt++) {
       try {
         lock.session().execute(sql);
         return Optional.empty();
@@ -33,7 +39,7 @@ final class GuardDdl {
           throw e;
         }
       }
-      if (attempt < TRIES) {
+      if (attempt < tries) {
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
@@ -43,7 +49,7 @@ final class GuardDdl {
             + " for '"
             + sql.lines().findFirst().orElse(sql)
             + "' in "
-            + TRIES
+            + tries
             + " tries of "
             + Session.METADATA_WAIT_SECONDS
             + " s: transactions that have used it stay open. End them (information_schema.innodb_trx"

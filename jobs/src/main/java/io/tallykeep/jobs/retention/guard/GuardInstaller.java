@@ -48,8 +48,7 @@ public final class GuardInstaller {
    * Installs the guard; does nothing where it holds already.
    *
    * @param coveredSince the first day from which the table is known complete; needed the first time
-   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it
-   *     again
+   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it again
    */
   public GuardChange install(Optional<LocalDate> coveredSince) throws SQLException {
     LockAttempt<TableLock> attempt = TableLock.tryAcquire(server, definition.table());
@@ -112,7 +111,7 @@ public final class GuardInstaller {
     LateTable late = new LateTable(definition.dataset());
     boolean createsLate = !late.exists(session);
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
-    List<Finding> findings = findings(session, createsLate, installed);
+    List<Finding> findings = GuardRequirements.check(session, definition);
     if (!findings.isEmpty()) {
       return new Refused(findings);
     }
@@ -136,56 +135,6 @@ public final class GuardInstaller {
       return new Deferred(blocked.get());
     }
     return actions.isEmpty() ? new Unchanged() : new Changed(actions);
-  }
-
-  private List<Finding> findings(Session session, boolean createsLate, InstalledTriggers installed)
-      throws SQLException {
-    Privileges privileges = Privileges.read(session);
-    List<Finding> findings = new ArrayList<>();
-    if (definition.slackDays() < GuardDefinition.MINIMUM_SLACK_DAYS || definition.youngDays() < 1) {
-      findings.add(
-          new Finding(
-              "WINDOW",
-              Owner.USER,
-              "dataset "
-                  + definition.dataset().lockName()
-                  + " has online-days "
-                  + definition.onlineDays()
-                  + " and slack-days "
-                  + definition.slackDays()
-                  + ".",
-              "Set slack-days to "
-                  + GuardDefinition.MINIMUM_SLACK_DAYS
-                  + " or more, since the guard's clock follows the session's zone, and online-days"
-                  + " above slack-days."));
-    }
-    findings.addAll(TableRequirements.check(session, definition.dataset()));
-    findings.addAll(ServerRequirements.check(session, privileges));
-    findings.addAll(Grants.check(session, definition, privileges, createsLate));
-    findings.addAll(ledgerMissing(session));
-    findings.addAll(new LateTable(definition.dataset()).findings(session));
-    installed.findings().stream()
-        .filter(finding -> finding.code().equals("FOREIGN_TRIGGER"))
-        .forEach(findings::add);
-    return findings;
-  }
-
-  private List<Finding> ledgerMissing(Session session) throws SQLException {
-    long tables =
-        session.number(
-            "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?"
-                + " AND TABLE_NAME = 'day_ledger'",
-            definition.controlSchema().value());
-    if (tables == 1) {
-      return List.of();
-    }
-    return List.of(
-        new Finding(
-            "LEDGER_NOT_FOUND",
-            Owner.INTERNAL,
-            "schema " + definition.controlSchema() + " has no day_ledger this account may see.",
-            "Let the control schema be created first, and grant the account SELECT, INSERT and"
-                + " UPDATE on it."));
   }
 
   private Optional<String> adopt(TableLock lock, Adoption adoption, List<String> actions)
@@ -273,10 +222,7 @@ public final class GuardInstaller {
               new Finding(
                   "DAYS_CLOSED",
                   Owner.USER,
-                  "days of "
-                      + definition.dataset().lockName()
-                      + " are on their way out: "
-                      + closed
+                  "days of " + definition.dataset().lockName() + " are on their way out: " + closed
                       + ".",
                   "Only the guard keeps writes off them: let them be dropped first.")));
     }

@@ -100,21 +100,23 @@ record InstalledTriggers(GuardDefinition definition, List<Installed> ours, List<
     return ours.stream().flatMap(one -> one.createdAt().stream()).max(Instant::compareTo);
   }
 
-  /** What speaks against these triggers being a whole guard, whatever its literal. */
+  /** Triggers that are not the guard's and run before a write. */
+  List<Finding> foreignFindings() {
+    if (foreign.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Finding(
+            "FOREIGN_TRIGGER",
+            Finding.Owner.DATA,
+            "table " + definition.table() + " has other BEFORE triggers: " + foreign + ".",
+            "One of them could change the day after the guard has looked at it: drop them, or make"
+                + " them AFTER triggers."));
+  }
+
+  /** What speaks against these triggers, of which there is one, being a whole guard. */
   List<Finding> findings() {
-    List<Finding> findings = new ArrayList<>();
-    if (!foreign.isEmpty()) {
-      findings.add(
-          new Finding(
-              "FOREIGN_TRIGGER",
-              Finding.Owner.DATA,
-              "table " + definition.table() + " has other BEFORE triggers: " + foreign + ".",
-              "One of them could change the day after the guard has looked at it: drop them, or"
-                  + " make them AFTER triggers."));
-    }
-    if (isAbsent()) {
-      return findings;
-    }
+    List<Finding> findings = new ArrayList<>(foreignFindings());
     TreeSet<Integer> literals = new TreeSet<>(ours.stream().map(Installed::literal).toList());
     List<GuardTrigger> there = ours.stream().map(Installed::trigger).toList();
     if (literals.size() > 1

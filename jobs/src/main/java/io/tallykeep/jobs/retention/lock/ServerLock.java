@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A GET_LOCK held by a session of its own. The lock ends with the session, and the session is never
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class ServerLock {
   /** Says to others since when: user variables are visible in performance_schema. */
   private static final String SINCE = "tallykeep_lock_since";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerLock.class);
 
   private final Session session;
   private final LockName name;
@@ -137,7 +141,16 @@ final class ServerLock {
     throw new LockLostException(name, "the server says another session has it, or none");
   }
 
+  /**
+   * Ends the session. The lock is given back before, since the server may take a moment to notice
+   * that a connection was closed; whatever transaction was left open is rolled back before that.
+   */
   void close() throws SQLException {
-    session.close();
+    try (session) {
+      session.execute("ROLLBACK");
+      session.number("SELECT RELEASE_LOCK(?)", name.value());
+    } catch (SQLException e) {
+      LOG.debug("the session of lock '{}' had ended before", name.value(), e);
+    }
   }
 }
