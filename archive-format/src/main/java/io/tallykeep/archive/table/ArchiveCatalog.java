@@ -1,0 +1,136 @@
+package io.tallykeep.archive.table;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.schema.SourceTable;
+import io.tallykeep.archive.table.CommitOutcome.Reason;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.apache.iceberg.TableMetadata;
+
+/**
+ * The archive tables of one control schema, in the layout of Iceberg's JDBC catalog: catalog {@code
+ * tallykeep}, namespace {@code archive}, one table per dataset. Other engines open them as they
+ * are, with a read-only account. Thread-safe.
+ */
+public final class ArchiveCatalog {
+  private static final int TRIES = 3;
+
+  private final DataSource control;
+  private final Identifier controlSchema;
+  private final ArchiveStorage storage;
+
+  /**
+   * @param control opens sessions on the inbox's server, each call a new one (no pool: commits
+   *     change session settings)
+   * @param controlSchema the schema with {@code iceberg_tables} and {@code archive_head}
+   * @param storage where new tables are put; closed by whoever opened it
+   */
+  public ArchiveCatalog(DataSource control, Identifier controlSchema, ArchiveStorage storage) {
+    this.control = control;
+    this.controlSchema = controlSchema;
+    this.storage = storage;
+  }
+
+  /**
+   * Opens the dataset's table, and creates it if there is none. Two callers at once get the same
+   * table.
+   *
+   * @throws TableMismatchException if there is a table of another shape
+   * @throws ControlSchemaException if the control schema does not answer, or the table was removed
+   *     by somebody else
+   * @throws ArchiveReadException if the table's metadata can't be read
+   */
+  public ArchiveTable ensureTable(Dataset dataset, ArchiveSchema schema) {
+    TableStore store = store(dataset);
+    String detail = "";
+    for (int tried = 1; tried <= TRIES; tried++) {
+      Optional<ArchiveTable> table = open(store, schema);
+      if (table.isPresent()) {
+        return table.get();
+      }
+      try {
+        new ArchiveTableOperations(store, store.toString(), Optional.empty(), CommitGuard.NONE)
+            .commit(null, newMetadata(dataset, schema));
+      } catch (CommitRefusedException e) {
+        detail = e.result().detail();
+        if (e.result().reason() == Reason.FOREIGN_HEAD) {
+          break;
+        }
+      } catch (CommitUnknownException e) {
+        detail = e.detail();
+      }
+    }
+    Optional<ArchiveTable> table = open(store, schema);
+    if (table.isEmpty()) {
+      throw new ControlSchemaException(store + " could not be created: " + detail, null);
+    }
+    return table.get();
+  }
+
+  private TableMetadata newMetadata(Dataset dataset, ArchiveSchema schema) {
+    return new TableShape(schema)
+        .create(storage.warehouse() + "/" + PointerRow.NAMESPACE + "/" + dataset.name());
+  }
+
+  /**
+   * Opens the dataset's table if it exists; its schema is mapped from the online table as it is
+   * now.
+   *
+   * @throws io.tallykeep.archive.schema.UnsupportedColumnsException if the online table can't be
+   *     mapped
+   * @throws TableMismatchException if the online table maps to another shape
+   * @throws ControlSchemaException if the control schema does not answer or the online table is
+   *     missing
+   * @throws ArchiveReadException if the table's metadata can't be read
+   */
+  public Optional<ArchiveTable> open(Dataset dataset) {
+    try (Connection connection = new ControlConnections(control).open()) {
+      SourceTable source =
+          SourceTable.read(connection, dataset.table())
+              .orElseThrow(
+                  () ->
+                      new ControlSchemaException(
+                          "dataset " + dataset.name() + ": no table " + dataset.table(), null));
+      return open(dataset, ArchiveSchema.of(dataset, source));
+    } catch (SQLException e) {
+      throw new ControlSchemaException(
+          "dataset "
+              + dataset.name()
+              + ": "
+              + dataset.table()
+              + " can't be read: "
+              + SqlText.of(e)
+              + ".",
+          e);
+    }
+  }
+
+  /**
+   * Opens the dataset's table if it exists.
+   *
+   * @throws TableMismatchException if the table has another shape
+   * @throws ControlSchemaException if the control schema does not answer
+   * @throws ArchiveReadException if the table's metadata can't be read
+   */
+  public Optional<ArchiveTable> open(Dataset dataset, ArchiveSchema schema) {
+    return open(store(dataset), schema);
+  }
+
+  private Optional<ArchiveTable> open(TableStore store, ArchiveSchema schema) {
+    Optional<Pointer> pointer = store.pointer();
+    if (pointer.isEmpty()) {
+      return Optional.empty();
+    }
+    new TableShape(schema).check(store.metadataFiles().read(pointer.get().metadataLocation()));
+    return Optional.of(new ArchiveTable(store, schema));
+  }
+
+  private TableStore store(Dataset dataset) {
+    return new TableStore(
+        control, controlSchema, dataset.name(), storage.fileIO(), TableStore.PATIENCE);
+  }
+}

@@ -1,0 +1,73 @@
+package io.tallykeep.jobs.retention.guard;
+
+import io.tallykeep.archive.dataset.TableName;
+import io.tallykeep.jobs.retention.session.Session;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks whether a dataset's guard holds. Changes nothing. Immutable and thread-safe. */
+public final class GuardInspection {
+  private final GuardDefinition definition;
+
+  public GuardInspection(GuardDefinition definition) {
+    this.definition = definition;
+  }
+
+  /**
+   * The guard's state now: triggers, table and server.
+   *
+   * @throws SQLException if the server fails
+   */
+  public GuardStatus status(Session session) throws SQLException {
+    Privileges privileges = Privileges.read(session);
+    if (!privileges.allows("TRIGGER", definition.table())) {
+      return new GuardStatus.Broken(List.of(cannotSee(definition, privileges)));
+    }
+    InstalledTriggers installed = InstalledTriggers.read(session, definition);
+    if (installed.isAbsent()) {
+      return new GuardStatus.Absent();
+    }
+    List<Finding> findings = new ArrayList<>(installed.findings());
+    findings.addAll(definerMissing(session, privileges, installed.ours().get(0).definer()));
+    findings.addAll(TableRequirements.check(session, definition.dataset()));
+    findings.addAll(ServerRequirements.check(session, privileges));
+    if (!findings.isEmpty()) {
+      return new GuardStatus.Broken(findings);
+    }
+    return new GuardStatus.Healthy(
+        installed.newestCreatedAt().orElseThrow(), installed.ours().get(0).literal());
+  }
+
+  /** Without its definer each write to the table fails with 1449; told where it can be seen. */
+  private List<Finding> definerMissing(Session session, Privileges privileges, String definer)
+      throws SQLException {
+    TableName accounts = TableName.parse("mysql.user");
+    if (!privileges.allows("SELECT", accounts)
+        || session.number(
+                "SELECT COUNT(*) FROM mysql.user WHERE CONCAT(user, '@', host) = ?", definer)
+            > 0) {
+      return List.of();
+    }
+    return List.of(
+        new Finding(
+            "DEFINER_MISSING",
+            Finding.Owner.EXTERNAL,
+            "the definer "
+                + definer
+                + " of the triggers of "
+                + definition.table()
+                + " does not exist: every write fails with MySQL error 1449.",
+            "Create the account again, with TRIGGER on the table and SELECT on "
+                + definition.ledgerKey().table()
+                + "."));
+  }
+
+  static Finding cannotSee(GuardDefinition definition, Privileges privileges) {
+    return new Finding(
+        "CANNOT_SEE_TRIGGERS",
+        Finding.Owner.EXTERNAL,
+        "this account may not see the triggers of " + definition.table() + ".",
+        Grants.statement("TRIGGER", definition.table().quoted(), privileges));
+  }
+}

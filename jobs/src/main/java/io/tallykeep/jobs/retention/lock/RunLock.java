@@ -1,0 +1,54 @@
+package io.tallykeep.jobs.retention.lock;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/** The right to be the only live run of a job on a server: a second run beside it is refused. */
+public final class RunLock implements AutoCloseable {
+  private final ServerLock lock;
+
+  private RunLock(ServerLock lock) {
+    this.lock = lock;
+  }
+
+  /**
+   * Takes the run's lock if it is free; does not wait.
+   *
+   * @param server opens unpooled connections to the server that holds the datasets
+   * @param what what only one run may do at a time, such as {@code archive inbox/0}
+   * @throws SQLException if the server can't be reached
+   */
+  public static LockAttempt<RunLock> tryAcquire(DataSource server, String what)
+      throws SQLException {
+    return ServerLock.tryAcquire(server, name(what)).map(RunLock::new);
+  }
+
+  /**
+   * Takes the run's lock, ending the session that holds it; as {@link TableLock#takeOver}.
+   *
+   * @throws SQLException if the server can't be reached, or this account may not kill the holder
+   */
+  public static LockAttempt<RunLock> takeOver(DataSource server, String what, Duration atMost)
+      throws SQLException {
+    return ServerLock.takeOver(server, name(what), atMost).map(RunLock::new);
+  }
+
+  private static LockName name(String what) {
+    return LockName.of("run", what);
+  }
+
+  /**
+   * Does nothing while the lock is held.
+   *
+   * @throws LockLostException if it no longer is: the run must stop
+   */
+  public void verify() throws LockLostException {
+    lock.verified();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    lock.close();
+  }
+}

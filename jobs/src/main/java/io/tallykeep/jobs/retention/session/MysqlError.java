@@ -1,0 +1,41 @@
+package io.tallykeep.jobs.retention.session;
+
+import java.sql.SQLException;
+
+/** MySQL's error numbers that mean something to the protocol (MySQL 8.0 error reference). */
+public final class MysqlError {
+  /** No such thread: the session to be killed has ended already. */
+  public static final int NO_SUCH_THREAD = 1094;
+
+  /** A table, or its column or partition, this account may not use. */
+  public static final int TABLE_ACCESS_DENIED = 1142;
+
+  /** The account lacks a global privilege. */
+  public static final int SPECIFIC_ACCESS_DENIED = 1227;
+
+  /** XA RECOVER without XA_RECOVER_ADMIN answers with this (XAER_RMERR). */
+  public static final int XA_RESOURCE_MANAGER = 1401;
+
+  /** A statement ran longer than its MAX_EXECUTION_TIME. */
+  public static final int QUERY_TIMEOUT = 3024;
+
+  private static final int LOCK_WAIT_TIMEOUT = 1205;
+  private static final int DEADLOCK = 1213;
+  private static final int LOCK_NOWAIT = 3572;
+
+  private MysqlError() {}
+
+  /** Whether a lock could not be had: in time, at once, or without a deadlock. */
+  public static boolean isLockFailure(SQLException e) {
+    int number = e.getErrorCode();
+    return number == LOCK_WAIT_TIMEOUT || number == DEADLOCK || number == LOCK_NOWAIT;
+  }
+
+  /** Whether the account may not do what the statement asked for. */
+  public static boolean isAccessDenied(SQLException e) {
+    int number = e.getErrorCode();
+    return number == TABLE_ACCESS_DENIED
+        || number == SPECIFIC_ACCESS_DENIED
+        || number == XA_RESOURCE_MANAGER;
+  }
+}

@@ -1,0 +1,22 @@
+package io.tallykeep.jobs.settings;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * {@code tallykeep.source}: the MySQL server that holds the datasets and the control schema.
+ *
+ * @param url JDBC address, {@code jdbc:mysql://host:3306/}
+ * @param username the account the jobs use
+ * @param password its password; prefer the environment variable TALLYKEEP_SOURCE_PASSWORD
+ * @param controlSchema the schema of the day ledger, the archive's pointer and the job history
+ */
+public record SourceSettings(
+    @DefaultValue("") String url,
+    @DefaultValue("") String username,
+    @DefaultValue("") String password,
+    @DefaultValue("tallykeep") String controlSchema) {
+  @Override
+  public String toString() {
+    return "SourceSettings[url=" + url + ", username=" + username + ", password=***]";
+  }
+}

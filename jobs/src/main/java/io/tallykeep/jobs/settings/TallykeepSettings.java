@@ -1,0 +1,30 @@
+package io.tallykeep.jobs.settings;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * All of {@code tallykeep.yml}, below the key {@code tallykeep}. Documented key by key in
+ * docs/configuration.md.
+ *
+ * @param source the MySQL server that holds the datasets
+ * @param objectStore the bucket that holds the archive
+ * @param window what the identity window must cover
+ * @param copy how partitions are copied
+ * @param drop how partitions are dropped
+ * @param lookup how look-ups are bounded
+ * @param datasets the retained tables, by dataset name
+ */
+public record TallykeepSettings(
+    @DefaultValue SourceSettings source,
+    @DefaultValue ObjectStoreSettings objectStore,
+    @DefaultValue WindowSettings window,
+    @DefaultValue CopySettings copy,
+    @DefaultValue DropSettings drop,
+    @DefaultValue LookupSettings lookup,
+    @DefaultValue Map<String, DatasetSettings> datasets) {
+  public TallykeepSettings {
+    datasets = new LinkedHashMap<>(datasets);
+  }
+}

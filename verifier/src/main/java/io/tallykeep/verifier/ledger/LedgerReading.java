@@ -1,0 +1,32 @@
+package io.tallykeep.verifier.ledger;
+
+import java.util.Optional;
+
+/**
+ * What one SELECT said about an event day: its ledger row and the server that answered.
+ *
+ * @param day the day's row; empty where the day is not covered, sentinel days included
+ * @param serverUuid {@code @@server_uuid} of the server that answered
+ * @param readOnly whether that server was {@code read_only} or {@code super_read_only}: such a
+ *     server may lag behind the one that takes the writes and never decides anything
+ */
+public record LedgerReading(Optional<LedgerDay> day, String serverUuid, boolean readOnly) {
+
+  /**
+   * Whether nothing a look-up relies on changed between the two readings: same server, progress,
+   * epoch, snapshot sequence and table partition. Attention and evidence do not count.
+   */
+  public boolean sameStateAs(LedgerReading other) {
+    return serverUuid.equals(other.serverUuid)
+        && readOnly == other.readOnly
+        && day.map(LedgerReading::state).equals(other.day.map(LedgerReading::state));
+  }
+
+  private static State state(LedgerDay day) {
+    return new State(
+        day.progress(), day.epoch(), day.snapshotSequence(), day.tablePartition().orElse(""));
+  }
+
+  private record State(
+      Progress progress, long epoch, long snapshotSequence, String tablePartition) {}
+}

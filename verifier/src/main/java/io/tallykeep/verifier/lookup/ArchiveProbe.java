@@ -1,0 +1,151 @@
+package io.tallykeep.verifier.lookup;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.file.DataFileException;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.ArchiveCatalog;
+import io.tallykeep.archive.table.ArchiveReadException;
+import io.tallykeep.archive.table.ArchiveSnapshot;
+import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.archive.table.ArchivedFile;
+import io.tallykeep.archive.table.Pointer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The archive as a look-up reads it: first where it stands, then what it holds at exactly that
+ * point. Safe for use by many threads.
+ */
+final class ArchiveProbe {
+  private final ArchiveCatalog catalog;
+  private final Dataset dataset;
+  private final ArchiveSchema schema;
+  private final AtomicReference<@Nullable ArchiveTable> table = new AtomicReference<>();
+
+  /** What the archive said. */
+  sealed interface Outcome {
+    /** The row that counts. */
+    record Found(FoundRow row) implements Outcome {}
+
+    /**
+     * Every file that could hold the identity was read and does not.
+     *
+     * @param rowsOfDay how many rows the archive holds of that day
+     */
+    record Missing(long rowsOfDay) implements Outcome {}
+
+    /** An object that the snapshot names is not there: the archive moved on, or lost it. */
+    record Vanished(String detail) implements Outcome {}
+  }
+
+  ArchiveProbe(ArchiveCatalog catalog, Dataset dataset, ArchiveSchema schema) {
+    this.catalog = catalog;
+    this.dataset = dataset;
+    this.schema = schema;
+  }
+
+  /**
+   * Reads where the archive stands.
+   *
+   * @param connection the look-up's
+   * @param ledgerSequence the snapshot sequence in the ledger, read before: the archive stood there
+   *     already
+   * @return empty if the dataset has no archive table yet
+   * @throws UndecidedException FOREIGN_HEAD if somebody else moved the pointer, STALE_POINTER if it
+   *     is older than the ledger
+   */
+  Optional<Pointer> pointer(Connection connection, long ledgerSequence)
+      throws SQLException, UndecidedException {
+    ArchiveTable archive = table.get();
+    if (archive == null) {
+      archive = catalog.open(dataset, schema).orElse(null);
+      table.set(archive);
+    }
+    Optional<Pointer> pointer =
+        archive == null ? Optional.empty() : Optional.of(archive.pointer(connection));
+    if (pointer.isPresent() && pointer.get().isForeign()) {
+      throw new UndecidedException(
+          UndecidableReason.FOREIGN_HEAD,
+          archive
+              + " points to "
+              + pointer.get().metadataLocation()
+              + ", but Tallykeep's own last commit is "
+              + pointer.get().ownHead().orElse("(none)")
+              + ": somebody else moved it. Run the audit; give other engines a read-only account.");
+    }
+    requireAtLeast(ledgerSequence, pointer);
+    return pointer;
+  }
+
+  private void requireAtLeast(long ledgerSequence, Optional<Pointer> pointer)
+      throws UndecidedException {
+    long sequence = pointer.map(Pointer::snapshotSequence).orElse(0L);
+    if (sequence < ledgerSequence) {
+      throw new UndecidedException(
+          UndecidableReason.STALE_POINTER,
+          "the archive of dataset "
+              + dataset.name()
+              + (pointer.isPresent() ? " stands at snapshot sequence " + sequence : " has no table")
+              + ", but the day ledger was raised to "
+              + ledgerSequence
+              + ": was the control schema restored? Run the audit.");
+    }
+  }
+
+  /**
+   * Looks for the identity in the files of one day.
+   *
+   * @param pointer where the archive stands; empty where there is none, and so no row
+   * @param identity the identity's values in its order
+   */
+  Outcome probe(Optional<Pointer> pointer, LocalDate day, Object[] identity)
+      throws UndecidedException {
+    ArchiveTable archive = table.get();
+    if (pointer.isEmpty() || archive == null) {
+      return new Outcome.Missing(0);
+    }
+    try {
+      ArchiveSnapshot snapshot = archive.at(pointer.get());
+      List<ArchiveSnapshot.Found> copies = snapshot.find(day, identity);
+      return copies.isEmpty()
+          ? new Outcome.Missing(
+              snapshot.files(day).stream().mapToLong(ArchivedFile::rowCount).sum())
+          : new Outcome.Found(rowThatCounts(copies, identity));
+    } catch (ArchiveReadException e) {
+      if (e.kind() == ArchiveReadException.Kind.MISSING) {
+        return new Outcome.Vanished(String.valueOf(e.getMessage()));
+      }
+      throw e;
+    } catch (DataFileException e) {
+      if (e.kind() == DataFileException.Kind.MISSING) {
+        return new Outcome.Vanished(String.valueOf(e.getMessage()));
+      }
+      throw e;
+    }
+  }
+
+  /** Equal copies count once; of different ones the one with the highest sequence number. */
+  private FoundRow rowThatCounts(List<ArchiveSnapshot.Found> copies, Object[] identity)
+      throws UndecidedException {
+    long newest = copies.stream().mapToLong(ArchiveSnapshot.Found::sequence).max().orElseThrow();
+    List<ArchiveSnapshot.Found> counting =
+        copies.stream().filter(copy -> copy.sequence() == newest).toList();
+    @Nullable Object[] row = counting.get(0).row();
+    if (counting.stream().anyMatch(copy -> !Arrays.deepEquals(copy.row(), row))) {
+      throw new UndecidedException(
+          UndecidableReason.SEVERAL_ROWS,
+          "the archive holds different rows of "
+              + schema.describe(identity)
+              + " that one commit wrote, in "
+              + counting.stream().map(ArchiveSnapshot.Found::path).toList()
+              + ". Find out which one counts.");
+    }
+    return new FoundRow(Where.ARCHIVE, schema, row);
+  }
+}

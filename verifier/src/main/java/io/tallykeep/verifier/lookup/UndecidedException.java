@@ -1,0 +1,42 @@
+package io.tallykeep.verifier.lookup;
+
+import io.tallykeep.archive.dataset.Dataset;
+import java.time.LocalDate;
+
+/** Ends a look-up that can't go on; becomes an {@link Answer.Undecidable} where it started. */
+final class UndecidedException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final UndecidableReason reason;
+  private final String detail;
+
+  UndecidedException(UndecidableReason reason, String detail) {
+    super(reason + ": " + detail);
+    this.reason = reason;
+    this.detail = detail;
+  }
+
+  static UndecidedException notCovered(Dataset dataset, LocalDate day) {
+    return new UndecidedException(
+        UndecidableReason.NOT_COVERED,
+        "dataset "
+            + dataset.lockName()
+            + " has no ledger row for event day "
+            + day
+            + ": nobody vouches for its rows. Check the day; days before the adoption are not"
+            + " covered.");
+  }
+
+  static UndecidedException readOnlyServer(String serverUuid) {
+    return new UndecidedException(
+        UndecidableReason.READ_ONLY_SERVER,
+        "server "
+            + serverUuid
+            + " is read-only: it may lag behind the server that takes the writes. Point the data"
+            + " source at the writable primary.");
+  }
+
+  Answer.Undecidable answer() {
+    return new Answer.Undecidable(reason, detail);
+  }
+}
