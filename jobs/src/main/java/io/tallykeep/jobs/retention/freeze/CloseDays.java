@@ -37,8 +37,7 @@ public final class CloseDays {
     return covered.act(lock, tablePartition, whole -> close(lock, whole));
   }
 
-  private DaysOutcome close(TableLock lock, PartitionDays.Reading.Whole whole)
-      throws SQLException {
+  private DaysOutcome close(TableLock lock, PartitionDays.Reading.Whole whole) throws SQLException {
     if (whole.rows().stream().allMatch(row -> row.progress().isAtLeast(Progress.CLOSED))) {
       return new Done(
           whole.days(), whole.rows().stream().mapToLong(LedgerDay::epoch).max().orElseThrow());

@@ -41,8 +41,7 @@ final class CoveredPartition {
         DeferralReason.NOT_COVERED, ((PartitionDays.Reading.NotWhole) reading).why());
   }
 
-  private PartitionDays.Reading read(Session session, String tablePartition)
-      throws SQLException {
+  private PartitionDays.Reading read(Session session, String tablePartition) throws SQLException {
     try {
       Optional<TablePartition> partition =
           TablePartitions.read(session.connection(), definition.dataset()).named(tablePartition);

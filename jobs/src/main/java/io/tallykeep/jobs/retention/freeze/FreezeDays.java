@@ -113,8 +113,7 @@ public final class FreezeDays {
   }
 
   private Optional<Deferred> unready(Session session, PartitionDays days) throws SQLException {
-    List<RowsFinding> findings =
-        rowsReady.check(session, Identifier.of(days.tablePartition()));
+    List<RowsFinding> findings = rowsReady.check(session, Identifier.of(days.tablePartition()));
     if (findings.isEmpty()) {
       return Optional.empty();
     }

@@ -99,8 +99,7 @@ public final class GuardWatch {
               + now
               + " UTC.");
     }
-    OpenTransactions.Reading open =
-        transactions.read(session, guard.newestCreatedAt(), youthOver);
+    OpenTransactions.Reading open = transactions.read(session, guard.newestCreatedAt(), youthOver);
     if (open instanceof OpenTransactions.Reading.Blocked blocked) {
       return new Reading.HoldsNot(
           DeferralReason.OPEN_TRANSACTION,

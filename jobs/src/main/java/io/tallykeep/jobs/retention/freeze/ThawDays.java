@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.retention.freeze;
 
-import io.tallykeep.jobs.retention.freeze.DaysOutcome.Deferred;
 import io.tallykeep.jobs.retention.freeze.DaysOutcome.Done;
 import io.tallykeep.jobs.retention.guard.GuardDefinition;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;

@@ -27,7 +27,8 @@ import java.util.Optional;
 record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
   private static final int SEARCH_MILLIS = 60_000;
 
-  static Adoption plan(Session session, GuardDefinition definition, Optional<LocalDate> coveredSince)
+  static Adoption plan(
+      Session session, GuardDefinition definition, Optional<LocalDate> coveredSince)
       throws SQLException {
     try {
       return new Planner(session, definition).plan(coveredSince);
@@ -138,8 +139,7 @@ record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
       return olderRows(first, since);
     }
 
-    private Optional<Finding> olderRows(TablePartition first, LocalDate since)
-        throws SQLException {
+    private Optional<Finding> olderRows(TablePartition first, LocalDate since) throws SQLException {
       String where = " of table partition " + first.name() + ", the first one, are older than ";
       try {
         Optional<LocalDate> older =

@@ -59,8 +59,7 @@ public final class GuardGap {
    * @param guard the guard's state, read under that lock
    * @return days whose ledger rows stayed locked: call again
    */
-  public List<LocalDate> quarantine(TableLock lock, GuardStatus.Healthy guard)
-      throws SQLException {
+  public List<LocalDate> quarantine(TableLock lock, GuardStatus.Healthy guard) throws SQLException {
     Session session = lock.session();
     List<LocalDate> busy = new ArrayList<>();
     for (LocalDate day : closedBefore(session, guard.newestCreatedAt())) {
@@ -164,8 +163,7 @@ public final class GuardGap {
         : new Outcome.Unsound(kept, "their ledger rows stayed locked; run it again.");
   }
 
-  private List<String> sharedIdentities(Session session, List<LocalDate> days)
-      throws SQLException {
+  private List<String> sharedIdentities(Session session, List<LocalDate> days) throws SQLException {
     String columns =
         dataset.identity().stream()
             .map(column -> "late." + column.quoted())

@@ -30,8 +30,7 @@ record InstalledTriggers(GuardDefinition definition, List<Installed> ours, List<
     List<Installed> ours = new ArrayList<>();
     List<String> foreign = new ArrayList<>();
     for (Row row : rows(session, definition)) {
-      Optional<Integer> literal =
-          TriggerName.literal(definition.table(), row.event(), row.name());
+      Optional<Integer> literal = TriggerName.literal(definition.table(), row.event(), row.name());
       if (literal.isEmpty()) {
         foreign.add(row.name() + " (BEFORE " + row.event() + ")");
       } else {

@@ -67,8 +67,7 @@ final class LateTable {
             "SELECT c.CHARACTER_SET_NAME, c.COLLATION_NAME FROM information_schema.TABLES t"
                 + " JOIN information_schema.COLLATIONS c ON c.COLLATION_NAME = t.TABLE_COLLATION"
                 + " WHERE t.TABLE_SCHEMA = ? AND t.TABLE_NAME = ?",
-            row ->
-                "DEFAULT CHARACTER SET = " + row.getString(1) + " COLLATE = " + row.getString(2),
+            row -> "DEFAULT CHARACTER SET = " + row.getString(1) + " COLLATE = " + row.getString(2),
             dataset.table().schema().value(),
             dataset.table().table().value())
         .orElseThrow();

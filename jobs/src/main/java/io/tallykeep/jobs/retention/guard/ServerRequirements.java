@@ -9,8 +9,7 @@ import java.util.List;
 
 /** What a server must be like for a guard to hold: checked at install and before each use. */
 final class ServerRequirements {
-  private static final String CHANNELS =
-      "performance_schema.replication_connection_configuration";
+  private static final String CHANNELS = "performance_schema.replication_connection_configuration";
   private static final String MEMBERS = "performance_schema.replication_group_members";
 
   private ServerRequirements() {}

@@ -20,8 +20,18 @@ import java.util.Set;
 final class TableRequirements {
   private static final Set<String> IDENTITY_TYPES =
       Set.of(
-          "char", "varchar", "binary", "varbinary", "tinyint", "smallint", "mediumint", "int",
-          "bigint", "decimal", "date", "datetime");
+          "char",
+          "varchar",
+          "binary",
+          "varbinary",
+          "tinyint",
+          "smallint",
+          "mediumint",
+          "int",
+          "bigint",
+          "decimal",
+          "date",
+          "datetime");
 
   private final Dataset dataset;
   private final List<Finding> findings = new ArrayList<>();

@@ -66,8 +66,7 @@ public final class LedgerAttention {
    *
    * @return whether it is quarantined now; false if its row stayed locked
    */
-  public boolean quarantineAnew(Session session, LocalDate day, String reason)
-      throws SQLException {
+  public boolean quarantineAnew(Session session, LocalDate day, String reason) throws SQLException {
     return moved(
         set(
             session,
@@ -84,8 +83,7 @@ public final class LedgerAttention {
    * @param code how the quarantine's reason begins; one with another reason is left as it is
    * @return whether the row could be had
    */
-  public boolean clearAsClosedNow(Session session, LocalDate day, String code)
-      throws SQLException {
+  public boolean clearAsClosedNow(Session session, LocalDate day, String code) throws SQLException {
     return moved(
         set(
             session,

@@ -139,11 +139,7 @@ public final class LedgerProvision {
 
   private void addSentinel(Session session, LocalDate day) throws SQLException {
     session.update(
-        insertSql("INSERT IGNORE", "'EXPIRED'", "TRUE"),
-        key.dataset(),
-        key.shard(),
-        day,
-        null);
+        insertSql("INSERT IGNORE", "'EXPIRED'", "TRUE"), key.dataset(), key.shard(), day, null);
   }
 
   private String insertSql(String insert, String progress, String condition) {

@@ -101,8 +101,7 @@ public final class LedgerTransitions {
    * @param snapshotSequence the committed snapshot's; the days' own only ever rises
    */
   public TransitionOutcome published(
-      Session session, FrozenDays frozen, String runId, long snapshotSequence)
-      throws SQLException {
+      Session session, FrozenDays frozen, String runId, long snapshotSequence) throws SQLException {
     return of(Transition.PUBLISH, frozen, runId)
         .setting("snapshot_sequence = GREATEST(snapshot_sequence, ?)", snapshotSequence)
         .make(session, frozen.days().days());

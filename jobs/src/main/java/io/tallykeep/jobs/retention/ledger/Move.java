@@ -167,8 +167,7 @@ final class Move {
     return values;
   }
 
-  private void record(
-      Session session, LedgerTransaction transaction, LocalDate day, DayProof proof)
+  private void record(Session session, LedgerTransaction transaction, LocalDate day, DayProof proof)
       throws SQLException {
     List<LocalDate> one = List.of(day);
     session.update(

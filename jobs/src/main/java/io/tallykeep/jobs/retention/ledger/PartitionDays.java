@@ -91,8 +91,7 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
   }
 
   private static List<LedgerDay> rows(
-      Session session, LedgerKey key, TablePartition partition, LocalDate end)
-      throws SQLException {
+      Session session, LedgerKey key, TablePartition partition, LocalDate end) throws SQLException {
     return session.query(
         "SELECT "
             + DayLedger.COLUMNS

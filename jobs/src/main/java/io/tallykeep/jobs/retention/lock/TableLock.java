@@ -38,10 +38,9 @@ public final class TableLock implements AutoCloseable {
    * @param atMost how long to wait, in whole seconds; then the attempt is refused
    * @throws SQLException if the server can't be reached, or this account may not kill the holder
    */
-  public static LockAttempt<TableLock> takeOver(
-      DataSource server, TableName table, Duration atMost) throws SQLException {
-    return ServerLock.takeOver(server, name(table), atMost)
-        .map(lock -> new TableLock(lock, table));
+  public static LockAttempt<TableLock> takeOver(DataSource server, TableName table, Duration atMost)
+      throws SQLException {
+    return ServerLock.takeOver(server, name(table), atMost).map(lock -> new TableLock(lock, table));
   }
 
   private static LockName name(TableName table) {
