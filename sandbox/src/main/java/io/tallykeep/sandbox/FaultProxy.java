@@ -113,9 +113,8 @@ public final class FaultProxy implements AutoCloseable {
       try {
         serve(listener.accept());
       } catch (IOException closedOrNotServed) {
-        // The listener was closed, or this one client or its server is gone: the next may fare
-        // better.
-        continue;
+        // Either the listener was closed, which ends the loop, or this one client or its server is
+        // gone.
       }
     }
   }
@@ -138,6 +137,11 @@ public final class FaultProxy implements AutoCloseable {
     if (refusing) {
       connection.reset();
     }
+  }
+
+  /** How many connections go through the proxy at this moment. */
+  int openConnections() {
+    return connections.size();
   }
 
   Duration delay() {

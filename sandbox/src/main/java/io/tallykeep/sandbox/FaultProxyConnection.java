@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class FaultProxyConnection {
   private final Socket client;
   private final Socket server;
   private final AtomicReference<@Nullable AnswerLoss> pendingLoss = new AtomicReference<>();
+  private final AtomicInteger endedDirections = new AtomicInteger();
   private volatile boolean requestBegins = true;
 
   FaultProxyConnection(FaultProxy proxy, Socket client, Socket server) {
@@ -38,6 +40,13 @@ final class FaultProxyConnection {
     reset(server);
   }
 
+  /** Both sides have said all they had to. */
+  private void close() throws IOException {
+    proxy.forget(this);
+    client.close();
+    server.close();
+  }
+
   /** Closes with a TCP reset instead of an orderly end. */
   static void reset(Socket socket) {
     try {
@@ -55,6 +64,9 @@ final class FaultProxyConnection {
   private void pump(Direction direction) {
     try {
       direction.run();
+      if (endedDirections.incrementAndGet() == 2) {
+        close();
+      }
     } catch (IOException oneSideIsGone) {
       reset();
     }
@@ -113,7 +125,6 @@ final class FaultProxyConnection {
       out.write(buffer, 0, n);
     }
     client.shutdownOutput();
-    proxy.forget(this);
   }
 
   /** The length of an HTTP interim answer at the start of the bytes, 0 if there is none. */

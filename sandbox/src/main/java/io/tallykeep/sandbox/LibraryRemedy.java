@@ -62,7 +62,10 @@ sealed interface LibraryRemedy {
     List<String> install =
         List.of("apt-get", "install", "-y", "--no-install-recommends", packageName);
     if (root) {
-      return new Install(List.of(update, install));
+      // A fresh machine is often still busy with its own first updates.
+      List<String> patient = new ArrayList<>(install);
+      patient.addAll(1, List.of("-o", "DPkg::Lock::Timeout=120"));
+      return new Install(List.of(update, List.copyOf(patient)));
     }
     List<String> commands = new ArrayList<>();
     for (List<String> command : List.of(update, install)) {

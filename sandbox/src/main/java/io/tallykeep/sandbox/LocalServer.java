@@ -10,7 +10,7 @@ import java.util.Optional;
  * argument that names that folder.
  */
 abstract class LocalServer implements Server {
-  private static final Duration READY_LIMIT = Duration.ofSeconds(120);
+  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
   private static final Duration PORT_LIMIT = Duration.ofSeconds(10);
   private static final int PORT_TRIES = 3;
 
@@ -72,7 +72,8 @@ abstract class LocalServer implements Server {
     Optional<ServerState> known = state();
     // A process without an answer was started by someone who was killed meanwhile: it may still
     // come up.
-    if (isRunning() && known.isPresent() && awaitReady(known.get())) {
+    List<ProcessHandle> left = Processes.withArgument(marker());
+    if (!left.isEmpty() && known.isPresent() && awaitReady(known.get(), left)) {
       portIsKnown = true;
       return;
     }
@@ -83,8 +84,8 @@ abstract class LocalServer implements Server {
       state = onFreePort(state);
       state.save(folder);
       prepare(state);
-      Spawn.detached(command(state), folder, log());
-      if (awaitReady(state)) {
+      Process process = Spawn.detached(command(state), folder, log());
+      if (awaitReady(state, List.of(process.toHandle()))) {
         portIsKnown = true;
         started();
         return;
@@ -130,13 +131,13 @@ abstract class LocalServer implements Server {
             + Folders.tail(log()));
   }
 
-  private boolean awaitReady(ServerState state) {
+  private boolean awaitReady(ServerState state, List<ProcessHandle> processes) {
     boolean[] ready = new boolean[1];
     Pause.until(
         READY_LIMIT,
         () -> {
           ready[0] = answers(state);
-          return ready[0] || !isRunning();
+          return ready[0] || processes.stream().allMatch(it -> Processes.isGone(it, marker()));
         });
     return ready[0] && isRunning();
   }

@@ -33,7 +33,7 @@ final class MysqlServer extends LocalServer {
 
   @Override
   Duration stopLimit() {
-    return Duration.ofSeconds(60);
+    return Duration.ofMinutes(1);
   }
 
   @Override
@@ -58,8 +58,7 @@ final class MysqlServer extends LocalServer {
     List<String> command = base();
     command.add("--initialize-insecure");
     Process process = Spawn.detached(command, folder(), log());
-    if (!Pause.until(Duration.ofSeconds(120), () -> !process.isAlive())
-        || process.exitValue() != 0) {
+    if (!Pause.until(Duration.ofMinutes(2), () -> !process.isAlive()) || process.exitValue() != 0) {
       process.destroyForcibly();
       throw new SandboxException(
           SandboxFault.START_FAILED,

@@ -68,7 +68,7 @@ final class Owners {
     }
     Instant noted = Instant.ofEpochMilli(Long.parseLong(parts[1]));
     return ProcessHandle.of(Long.parseLong(parts[0]))
-        .filter(process -> !Processes.arguments(process).equals(List.of("")))
+        .filter(Processes::isAlive)
         .filter(
             process -> Duration.between(noted, start(process)).abs().compareTo(START_TOLERANCE) < 0)
         .isPresent();

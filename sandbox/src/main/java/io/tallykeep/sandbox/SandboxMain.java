@@ -72,7 +72,12 @@ public final class SandboxMain {
   private static int dispatch(
       String command, Supplier<StandingSandbox> sandbox, PrintStream out, PrintStream err) {
     switch (command) {
-      case "start" -> sandbox.get().start();
+      case "start" -> {
+        StandingSandbox started = sandbox.get();
+        err.println(
+            "Starting the sandbox in " + started.folder() + ", which takes some seconds ...");
+        started.start();
+      }
       case "stop" -> {
         StandingSandbox stopped = sandbox.get();
         stopped.stop();

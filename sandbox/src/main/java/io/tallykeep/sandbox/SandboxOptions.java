@@ -10,7 +10,8 @@ import java.util.List;
  * @param s3 whether an S3 server is wanted
  * @param bufferPoolMegabytes InnoDB buffer pool in MiB (2^20 bytes)
  * @param mysqldOptions further options of mysqld, such as {@code --lock-wait-timeout=5}; they win
- *     over the sandbox's own
+ *     over the sandbox's own. Those that must be known when the data folder is made, such as {@code
+ *     --lower-case-table-names}, are too late here
  */
 public record SandboxOptions(
     boolean mysql, boolean s3, int bufferPoolMegabytes, List<String> mysqldOptions) {

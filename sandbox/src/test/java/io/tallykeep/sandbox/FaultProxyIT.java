@@ -50,6 +50,16 @@ class FaultProxyIT {
   }
 
   @Test
+  void aConnectionThatEndsInOrderLeavesNothingBehind() throws SQLException {
+    try (Connection connection = throughProxy()) {
+      assertThat(connection.isValid(5)).isTrue();
+      assertThat(mysqlProxy.openConnections()).isEqualTo(1);
+    }
+    assertThat(Pause.until(Duration.ofSeconds(10), () -> mysqlProxy.openConnections() == 0))
+        .isTrue();
+  }
+
+  @Test
   void cutEndsConnectionsAndLaterOnesWork() throws SQLException {
     try (Connection connection = throughProxy()) {
       mysqlProxy.cut();

@@ -30,7 +30,7 @@ class KeeperIT {
     assertThat(Pause.until(SOON, () -> withFolder().isEmpty()))
         .as("all ended: %s", withFolder())
         .isTrue();
-    assertThat(temp.resolve("sandbox/s3")).doesNotExist();
+    assertThat(temp.resolve("sandbox/mysql")).doesNotExist();
   }
 
   @Test
@@ -43,8 +43,8 @@ class KeeperIT {
     List<ProcessHandle> orphans = withFolder();
     assertThat(orphans).as("the orphaned server").isNotEmpty();
     try (PrivateSandbox next =
-        Sandbox.startPrivate(folder.root(), SandboxOptions.FOR_TESTS.s3Only())) {
-      assertThat(next.s3Server().isRunning()).isTrue();
+        Sandbox.startPrivate(folder.root(), SandboxOptions.FOR_TESTS.mysqlOnly())) {
+      assertThat(next.mysqlServer().isRunning()).isTrue();
       assertThat(withFolder()).doesNotContainAnyElementsOf(orphans);
     }
     assertThat(withFolder()).isEmpty();
@@ -82,14 +82,17 @@ class KeeperIT {
         .filter(
             process ->
                 Processes.arguments(process).stream()
-                    .anyMatch(it -> it.startsWith("-Dtallykeep") && it.contains(folder)))
+                    .anyMatch(
+                        it ->
+                            it.contains(folder + "/mysql/data")
+                                || it.equals("-Dtallykeep.sandbox.keeper=" + folder)))
         .toList();
   }
 
   /** Runs in a JVM of its own, which waits to be killed. */
   static final class Holder {
     public static void main(String[] args) throws IOException {
-      Sandbox.startPrivate(Path.of(args[0]), SandboxOptions.FOR_TESTS.s3Only());
+      Sandbox.startPrivate(Path.of(args[0]), SandboxOptions.FOR_TESTS.mysqlOnly());
       System.out.println("started");
       System.in.read();
     }

@@ -39,7 +39,14 @@ class LibAioTest {
             new LibraryRemedy.Install(
                 List.of(
                     List.of("apt-get", "update"),
-                    List.of("apt-get", "install", "-y", "--no-install-recommends", packageName))));
+                    List.of(
+                        "apt-get",
+                        "-o",
+                        "DPkg::Lock::Timeout=120",
+                        "install",
+                        "-y",
+                        "--no-install-recommends",
+                        packageName))));
   }
 
   @ParameterizedTest

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +33,11 @@ class StandingSandboxIT {
         .contains("bin/mysql -h 127.0.0.1 -P " + first.mysql().port() + " -u root");
     TestData data = TestData.writtenTo(first);
 
+    standing.s3Server().orElseThrow().stop();
+    assertThatThrownBy(() -> first.newBucket("down"))
+        .isInstanceOf(SandboxException.class)
+        .hasMessageContaining("did not create the bucket down-");
+    assertThat(standing.mysqlStatus()).isEqualTo(ServerStatus.ANSWERING);
     standing.stop();
     assertStatus(standing, ServerStatus.STOPPED);
 
@@ -47,23 +51,9 @@ class StandingSandboxIT {
     processes().forEach(ProcessHandle::destroyForcibly);
     assertThat(Pause.until(Duration.ofSeconds(10), () -> processes().isEmpty())).isTrue();
     assertStatus(again, ServerStatus.STOPPED);
+    again.s3Server().orElseThrow().start();
+    assertThat(data.object(second)).isEqualTo("kept object");
     assertKept(data, standing().start());
-  }
-
-  @Test
-  void theObjectStoreStopsAndStartsAlone() throws Exception {
-    StandingSandbox standing = standing(SandboxOptions.FOR_TESTS.s3Only());
-    Sandbox sandbox = standing.start();
-    String bucket = sandbox.newBucket("alone");
-    Server s3 = standing.s3Server().orElseThrow();
-    s3.stop();
-    assertThatThrownBy(() -> sandbox.newBucket("down"))
-        .isInstanceOf(SandboxException.class)
-        .hasMessageContaining("did not create the bucket down-");
-    s3.start();
-    S3Requests requests = new S3Requests(Clock.systemUTC());
-    assertThatThrownBy(() -> requests.createBucket(sandbox.s3(), bucket))
-        .hasMessageContaining("HTTP 409");
   }
 
   @Test

@@ -123,19 +123,24 @@ public final class DataFileWriter implements AutoCloseable {
       eventDay = day;
     } else if (eventDay != day) {
       throw new IllegalArgumentException(
-          place(identity) + " has event day " + LocalDate.ofEpochDay(day) + ", the file has "
-              + LocalDate.ofEpochDay(eventDay) + ": one file holds one day.");
+          place(identity)
+              + " has event day "
+              + LocalDate.ofEpochDay(day)
+              + ", the file has "
+              + LocalDate.ofEpochDay(eventDay)
+              + ": one file holds one day.");
     } else if (schema.compareIdentities(previous, identity) >= 0) {
       throw new IllegalArgumentException(
-          place(identity) + " comes after " + schema.describe(previous)
+          place(identity)
+              + " comes after "
+              + schema.describe(previous)
               + ": rows must arrive in strictly ascending identity order.");
     }
     previous = identity;
   }
 
   private String place(Object[] identity) {
-    return "table " + schema.table() + ", data file " + path + ": row "
-        + schema.describe(identity);
+    return "table " + schema.table() + ", data file " + path + ": row " + schema.describe(identity);
   }
 
   private void checkSize(RowGroupWriter open) throws IOException {

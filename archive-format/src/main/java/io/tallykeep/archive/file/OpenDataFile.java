@@ -46,6 +46,7 @@ final class OpenDataFile implements AutoCloseable {
     boolean expected = false;
     try {
       Decoding.step(path, open::requireSchema);
+      Decoding.step(path, open::requireWholeColumns);
       expected = true;
       return open;
     } finally {
@@ -72,6 +73,27 @@ final class OpenDataFile implements AutoCloseable {
                 + "' instead of '"
                 + want
                 + "'.");
+      }
+    }
+    return true;
+  }
+
+  private Boolean requireWholeColumns() {
+    for (BlockMetaData group : rowGroups()) {
+      for (ColumnChunkMetaData chunk : group.getColumns()) {
+        if (chunk.getValueCount() != group.getRowCount()) {
+          throw damaged(
+              "column "
+                  + chunk.getPath()
+                  + " states "
+                  + chunk.getValueCount()
+                  + " values for "
+                  + group.getRowCount()
+                  + " rows.");
+        }
+      }
+      if (group.getColumns().size() != schema.columns().size()) {
+        throw damaged("a row group lacks columns.");
       }
     }
     return true;

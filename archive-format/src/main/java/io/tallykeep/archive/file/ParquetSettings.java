@@ -3,6 +3,7 @@ package io.tallykeep.archive.file;
 import io.tallykeep.archive.schema.ArchiveColumn;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.TextType;
+import io.tallykeep.archive.schema.ValueKind;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -18,6 +19,9 @@ final class ParquetSettings {
 
   /** InnoDB's longest key, so that the bounds of an identity column are never cut. */
   private static final int BOUND_BYTES = 3_072;
+
+  /** Keys and numbers are packed already: a higher level finds false matches and grows them. */
+  private static final int FAST_LEVEL = 1;
 
   private ParquetSettings() {}
 
@@ -38,10 +42,13 @@ final class ParquetSettings {
             .withPageWriteChecksumEnabled(true);
     for (int i = 0; i < schema.columns().size(); i++) {
       ArchiveColumn column = schema.column(i);
+      String name = column.name().value();
       if (isPayloadHash(schema, column)) {
-        settings.withCompressionCodec(column.name().value(), CompressionCodecName.UNCOMPRESSED);
-      } else if (column.type() instanceof TextType && !schema.identityIndexes().contains(i)) {
-        settings.withDictionaryEncoding(column.name().value(), true);
+        settings.withCompressionCodec(name, CompressionCodecName.UNCOMPRESSED);
+      } else if (schema.identityIndexes().contains(i) || column.type().kind() != ValueKind.BYTES) {
+        settings.withCompressionLevel(name, FAST_LEVEL);
+      } else if (column.type() instanceof TextType) {
+        settings.withDictionaryEncoding(name, true);
       }
     }
     return settings.build();

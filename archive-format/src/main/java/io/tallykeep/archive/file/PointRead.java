@@ -51,6 +51,9 @@ final class PointRead {
         probe = below > lastBelow ? below + 1 : above - 1;
       }
     }
+    if (found == null && above - below != 1) {
+      throw file.damaged("rows " + above + " and " + below + " are not in ascending order.");
+    }
     return Optional.ofNullable(found);
   }
 

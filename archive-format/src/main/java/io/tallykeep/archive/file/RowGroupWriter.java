@@ -9,6 +9,7 @@ import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.compression.CompressionCodecFactory;
+import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -40,7 +41,7 @@ final class RowGroupWriter {
         ColumnChunkPageWriteStore.builder()
             .withSchema(parquet)
             .withCompressorProvider(
-                column -> compression.getCompressor(codecOf(properties, column)))
+                column -> compressor(properties, compression, column))
             .withAllocator(HeapByteBufferAllocator.getInstance())
             .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
             .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())
@@ -55,10 +56,16 @@ final class RowGroupWriter {
     }
   }
 
-  private static CompressionCodecName codecOf(
-      ParquetProperties properties, ColumnDescriptor column) {
-    CompressionCodecName own = properties.getColumnCodec(column);
-    return own == null ? CompressionCodecName.ZSTD : own;
+  private static BytesInputCompressor compressor(
+      ParquetProperties properties, CompressionCodecFactory compression, ColumnDescriptor column) {
+    CompressionCodecName codec = properties.getColumnCodec(column);
+    Integer level = properties.getColumnCompressionLevel(column);
+    if (codec == null) {
+      codec = CompressionCodecName.ZSTD;
+    }
+    return level == null
+        ? compression.getCompressor(codec)
+        : compression.getCompressor(codec, level);
   }
 
   void write(@Nullable Object[] row) {

@@ -5,6 +5,8 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -17,14 +19,19 @@ final class ZstdCodecs implements CompressionCodecFactory {
   private static final int LEVEL = 3;
 
   private final Stored stored = new Stored();
-  private final ZstdCompressor compressor = new ZstdCompressor();
+  private final Map<Integer, ZstdCompressor> compressors = new HashMap<>();
   private final ZstdDecompressor decompressor = new ZstdDecompressor();
 
   @Override
   public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+    return getCompressor(codec, LEVEL);
+  }
+
+  @Override
+  public BytesInputCompressor getCompressor(CompressionCodecName codec, int level) {
     return switch (codec) {
       case UNCOMPRESSED -> stored;
-      case ZSTD -> compressor;
+      case ZSTD -> compressors.computeIfAbsent(level, ZstdCompressor::new);
       default -> throw unsupported(codec);
     };
   }
@@ -45,7 +52,7 @@ final class ZstdCodecs implements CompressionCodecFactory {
 
   @Override
   public void release() {
-    compressor.release();
+    compressors.values().forEach(ZstdCompressor::release);
     decompressor.release();
   }
 
@@ -78,8 +85,12 @@ final class ZstdCodecs implements CompressionCodecFactory {
   }
 
   private static final class ZstdCompressor implements BytesInputCompressor {
-    private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL);
+    private final ZstdCompressCtx context;
     private byte[] output = new byte[0];
+
+    ZstdCompressor(int level) {
+      this.context = new ZstdCompressCtx().setLevel(level);
+    }
 
     @Override
     public BytesInput compress(BytesInput bytes) throws IOException {
@@ -88,8 +99,7 @@ final class ZstdCodecs implements CompressionCodecFactory {
       if (output.length < bound) {
         output = new byte[bound];
       }
-      int size =
-          context.compressByteArray(output, 0, output.length, input, 0, input.length);
+      int size = context.compressByteArray(output, 0, output.length, input, 0, input.length);
       return BytesInput.from(output, 0, size);
     }
 

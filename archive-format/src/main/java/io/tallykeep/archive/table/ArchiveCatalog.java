@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
 /**
  * The archive tables of one control schema, in the layout of Iceberg's JDBC catalog: catalog {@code
@@ -61,8 +60,8 @@ public final class ArchiveCatalog {
         if (e.result().reason() == Reason.FOREIGN_HEAD) {
           break;
         }
-      } catch (CommitStateUnknownException e) {
-        detail = e.getMessage();
+      } catch (CommitUnknownException e) {
+        detail = e.detail();
       }
     }
     Optional<ArchiveTable> table = open(store, schema);
@@ -99,7 +98,14 @@ public final class ArchiveCatalog {
       return open(dataset, ArchiveSchema.of(dataset, source));
     } catch (SQLException e) {
       throw new ControlSchemaException(
-          "dataset " + dataset.name() + ": " + dataset.table() + " can't be read", e);
+          "dataset "
+              + dataset.name()
+              + ": "
+              + dataset.table()
+              + " can't be read: "
+              + SqlText.of(e)
+              + ".",
+          e);
     }
   }
 
@@ -124,6 +130,7 @@ public final class ArchiveCatalog {
   }
 
   private TableStore store(Dataset dataset) {
-    return new TableStore(control, controlSchema, dataset.name(), storage.fileIO());
+    return new TableStore(
+        control, controlSchema, dataset.name(), storage.fileIO(), TableStore.PATIENCE);
   }
 }

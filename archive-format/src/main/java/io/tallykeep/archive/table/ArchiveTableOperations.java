@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.apache.iceberg.BaseMetastoreTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.io.FileIO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,7 +88,7 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
       throw new CommitRefusedException(notMoved);
     }
     if (result instanceof Result.Unknown unknown) {
-      throw new CommitStateUnknownException(unknown.detail(), unknown.cause());
+      throw new CommitUnknownException(unknown);
     }
     head = Optional.of(written);
   }

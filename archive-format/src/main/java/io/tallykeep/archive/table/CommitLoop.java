@@ -13,8 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
-import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,8 +64,11 @@ final class CommitLoop {
           Reason.FOREIGN_HEAD, store + " is no longer in the catalog: somebody removed it.");
     }
     String head = pointer.get().metadataLocation();
-    TableMetadata metadata = store.metadataFiles().read(head);
-    Optional<PublishedRun> earlier = new RunHistory(metadata).find(change.runId());
+    Optional<PublishedRun> earlier =
+        new RunHistory(store.metadataFiles().read(head)).find(change.runId());
+    if (earlier.isEmpty() && pointer.get().isForeign()) {
+      return foreign(pointer.get());
+    }
     ArchiveSnapshot now = ArchiveSnapshot.load(store, schema, head);
     if (earlier.isPresent()) {
       change.checkSame(earlier.get(), store, now);
@@ -83,11 +84,23 @@ final class CommitLoop {
       update.commit();
     } catch (CommitRefusedException e) {
       return new NotCommitted(e.result().reason(), e.result().detail());
-    } catch (CommitStateUnknownException e) {
-      LOG.warn("{}: outcome unknown.", change.describe(), e);
-      return new Unknown(String.valueOf(e.getMessage()));
+    } catch (CommitUnknownException e) {
+      LOG.warn("{}: outcome unknown: {}", change.describe(), e.detail());
+      LOG.debug("{}: the failure", change.describe(), e);
+      return new Unknown(e.detail());
     }
     return committed(change, operations.head().orElseThrow());
+  }
+
+  private NotCommitted foreign(Pointer pointer) {
+    return new NotCommitted(
+        Reason.FOREIGN_HEAD,
+        store
+            + ": the catalog points to "
+            + pointer.metadataLocation()
+            + " but Tallykeep committed "
+            + pointer.ownHead().orElse("nothing")
+            + " last: somebody else wrote to the table. Audit it before any further commit.");
   }
 
   private Committed committed(TableChange change, String written) {

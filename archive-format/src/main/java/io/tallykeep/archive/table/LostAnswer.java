@@ -52,7 +52,9 @@ final class LostAnswer {
           return result.get();
         }
       } catch (SQLException e) {
-        cause.addSuppressed(e);
+        if (cause.getSuppressed().length == 0) {
+          cause.addSuppressed(e);
+        }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     } while (System.nanoTime() < deadline && !Thread.currentThread().isInterrupted());
@@ -89,7 +91,7 @@ final class LostAnswer {
     if (head.equals(move.from())) {
       return new Result.NotMoved(
           Reason.NOT_APPLIED,
-          row + ": the transaction was lost before it was applied (" + cause.getMessage() + ").");
+          row + ": the transaction was lost before it was applied (" + SqlText.of(cause) + ").");
     }
     if (head.isEmpty()) {
       return unknown("the catalog no longer has the table", cause);
@@ -120,7 +122,7 @@ final class LostAnswer {
     return new Result.Unknown(
         row
             + ": the answer to a commit was lost ("
-            + cause.getMessage()
+            + SqlText.of(cause)
             + ") and "
             + why
             + ". Nothing was deleted. Look the run id up before anything else is done.",

@@ -99,6 +99,6 @@ final class PointerCommit {
   }
 
   private Result notApplied(String why, SQLException e) {
-    return new Result.NotMoved(Reason.NOT_APPLIED, row + ": " + why + " (" + e.getMessage() + ").");
+    return new Result.NotMoved(Reason.NOT_APPLIED, row + ": " + why + " (" + SqlText.of(e) + ").");
   }
 }

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.OverwriteFiles;
-import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
@@ -162,15 +161,12 @@ final class PublishCommit implements TableChange {
   }
 
   private static Set<String> addedBy(PublishedRun run, TableStore store, ArchiveSnapshot now) {
-    Snapshot snapshot =
-        store.metadataFiles().read(now.metadataLocation()).snapshot(run.snapshotId());
-    return ObjectReads.one(
-        "snapshot " + run.snapshotId() + " of run " + run.runId(),
-        () -> {
-          Set<String> paths = new TreeSet<>();
-          snapshot.addedDataFiles(store.io()).forEach(file -> paths.add(file.location()));
-          return paths;
-        });
+    TableMetadata metadata = store.metadataFiles().read(now.metadataLocation());
+    return new LiveFiles(store.io(), metadata)
+        .of(metadata.snapshot(run.snapshotId())).stream()
+            .filter(file -> Long.valueOf(run.sequence()).equals(file.dataSequenceNumber()))
+            .map(DataFile::location)
+            .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Map<String, ArchivedFile> byPath(ArchiveSnapshot snapshot) {

@@ -11,18 +11,24 @@ import org.apache.iceberg.io.FileIO;
 /** What reading and committing one table needs: its row, its files, its connections. */
 final class TableStore {
   /** Longer than a silent session lives ({@link CommitSession#IDLE_SECONDS}). */
-  private static final Duration PATIENCE = Duration.ofSeconds(3L * CommitSession.IDLE_SECONDS);
+  static final Duration PATIENCE = Duration.ofSeconds(3L * CommitSession.IDLE_SECONDS);
 
   private final ControlConnections connections;
   private final PointerRow row;
   private final FileIO io;
   private final MetadataFiles metadataFiles;
+  private final Duration patience;
 
-  TableStore(DataSource control, Identifier controlSchema, String table, FileIO io) {
+  /**
+   * @param patience how long an unanswered commit is looked into
+   */
+  TableStore(
+      DataSource control, Identifier controlSchema, String table, FileIO io, Duration patience) {
     this.connections = new ControlConnections(control);
     this.row = new PointerRow(controlSchema, table);
     this.io = io;
     this.metadataFiles = new MetadataFiles(io);
+    this.patience = patience;
   }
 
   FileIO io() {
@@ -35,7 +41,7 @@ final class TableStore {
 
   PointerCommit pointerCommit() {
     return new PointerCommit(
-        connections, row, new LostAnswer(connections, row, metadataFiles, PATIENCE));
+        connections, row, new LostAnswer(connections, row, metadataFiles, patience));
   }
 
   Optional<Pointer> pointer(Connection connection) throws SQLException {
@@ -49,7 +55,7 @@ final class TableStore {
     try (Connection connection = connections.open()) {
       return row.read(connection);
     } catch (SQLException e) {
-      throw new ControlSchemaException(row + " can't be read: " + e.getMessage() + ".", e);
+      throw new ControlSchemaException(row + " can't be read: " + SqlText.of(e) + ".", e);
     }
   }
 

@@ -21,6 +21,8 @@ public interface ProtocolStep {
    */
   StepOutcome run(PartitionRun run) throws SQLException, IOException;
 
-  /** Records in the day ledger that the run stopped here, so that a look at the ledger tells why. */
+  /**
+   * Records in the day ledger that the run stopped here, so that a look at the ledger tells why.
+   */
   void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException;
 }

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.batch.core.ExitStatus;
-import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.StepExecution;
@@ -14,11 +12,10 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
 /**
  * Runs a protocol step as a Batch tasklet. A deferred or quarantined step stops its job (status
- * STOPPED, so that the same instance can be restarted) with the outcome as exit status.
+ * STOPPED, so that the same instance can be restarted); what it came to stands in the step's
+ * execution context.
  */
-final class ProtocolTasklet implements Tasklet, StepExecutionListener {
-  static final String DEFERRED = "DEFERRED";
-  static final String QUARANTINED = "QUARANTINED";
+final class ProtocolTasklet implements Tasklet {
   private static final Logger LOG = LoggerFactory.getLogger(ProtocolTasklet.class);
 
   private final ProtocolStep step;
@@ -31,31 +28,16 @@ final class ProtocolTasklet implements Tasklet, StepExecutionListener {
   public RepeatStatus execute(StepContribution contribution, ChunkContext context)
       throws SQLException, IOException {
     StepExecution execution = contribution.getStepExecution();
+    RecordedOutcome.clear(execution);
     PartitionRun run = PartitionRun.from(execution.getJobParameters());
     StepOutcome outcome = step.run(run);
-    ExitStatus exit = exitStatus(outcome);
-    contribution.setExitStatus(exit);
     if (!(outcome instanceof StepOutcome.Done)) {
       step.recordStop(run, outcome);
       execution.setTerminateOnly();
     }
-    LOG.info("{}: {} ({})", step.word(), exit.getExitDescription(), run);
+    RecordedOutcome recorded = RecordedOutcome.of(outcome);
+    recorded.writeTo(execution);
+    LOG.info("{}: {} {} ({})", step.word(), recorded.end(), recorded.detail(), run);
     return RepeatStatus.FINISHED;
-  }
-
-  @Override
-  public ExitStatus afterStep(StepExecution execution) {
-    return execution.getExitStatus();
-  }
-
-  private static ExitStatus exitStatus(StepOutcome outcome) {
-    if (outcome instanceof StepOutcome.Deferred deferred) {
-      return new ExitStatus(DEFERRED, deferred.code() + ": " + deferred.reason());
-    }
-    if (outcome instanceof StepOutcome.Quarantined quarantined) {
-      return new ExitStatus(QUARANTINED, quarantined.code() + ": " + quarantined.reason());
-    }
-    return new ExitStatus(
-        ExitStatus.COMPLETED.getExitCode(), ((StepOutcome.Done) outcome).what());
   }
 }

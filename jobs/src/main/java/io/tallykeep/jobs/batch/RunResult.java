@@ -25,24 +25,26 @@ public record RunResult(PartitionRun run, End end, String detail, Optional<Throw
 
   static RunResult of(PartitionRun run, JobExecution execution) {
     List<StepExecution> steps = List.copyOf(execution.getStepExecutions());
-    String detail =
-        steps.isEmpty()
-            ? ""
-            : steps.get(steps.size() - 1).getStepName()
-                + ": "
-                + steps.get(steps.size() - 1).getExitStatus().getExitDescription();
     Optional<Throwable> failure = execution.getAllFailureExceptions().stream().findFirst();
-    return new RunResult(run, end(execution), detail, failure);
+    if (steps.isEmpty()) {
+      return new RunResult(run, End.FAILED, failed(failure), failure);
+    }
+    StepExecution last = steps.get(steps.size() - 1);
+    Optional<RecordedOutcome> outcome = RecordedOutcome.readFrom(last);
+    boolean sound =
+        outcome.isPresent()
+            && (outcome.get().end() != End.COMPLETED
+                || execution.getStatus() == BatchStatus.COMPLETED);
+    return sound
+        ? new RunResult(
+            run,
+            outcome.get().end(),
+            last.getStepName() + ": " + outcome.get().detail(),
+            Optional.empty())
+        : new RunResult(run, End.FAILED, last.getStepName() + ": " + failed(failure), failure);
   }
 
-  private static End end(JobExecution execution) {
-    String code = execution.getExitStatus().getExitCode();
-    if (execution.getStatus() == BatchStatus.COMPLETED) {
-      return End.COMPLETED;
-    }
-    if (code.equals(ProtocolTasklet.DEFERRED)) {
-      return End.DEFERRED;
-    }
-    return code.equals(ProtocolTasklet.QUARANTINED) ? End.QUARANTINED : End.FAILED;
+  private static String failed(Optional<Throwable> failure) {
+    return failure.map(Throwable::toString).orElse("no reason recorded; see the log");
   }
 }

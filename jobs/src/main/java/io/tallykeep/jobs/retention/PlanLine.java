@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param action what would be done
  * @param code stable, for scripts
  * @param reason in words
+ * @param runId the run that began the work, if one did
  */
 public record PlanLine(
     String dataset,
@@ -21,7 +22,8 @@ public record PlanLine(
     Optional<LocalDate> lastDay,
     Action action,
     String code,
-    String reason) {
+    String reason,
+    Optional<String> runId) {
   /** What a job would do. */
   public enum Action {
     /** Take it on. */

@@ -19,9 +19,9 @@ public record Windows(
       throw new IllegalArgumentException(
           "slack-days is " + slackDays + ": the guard needs at least " + MINIMUM_SLACK_DAYS + ".");
     }
-    if (onlineDays < slackDays) {
+    if (onlineDays <= slackDays) {
       throw new IllegalArgumentException(
-          "online-days (" + onlineDays + ") is shorter than slack-days (" + slackDays + ").");
+          "online-days (" + onlineDays + ") must be longer than slack-days (" + slackDays + ").");
     }
     if (holdDays < 0 || provisionDays < 1) {
       throw new IllegalArgumentException("hold-days must be 0 or more, provision-days 1 or more.");

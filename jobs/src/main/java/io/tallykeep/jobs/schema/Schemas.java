@@ -34,7 +34,8 @@ public final class Schemas {
     migrate(server, schema, "classpath:io/tallykeep/reference");
   }
 
-  private static void migrate(DataSource server, Identifier schema, String location, JavaMigration... migrations)
+  private static void migrate(
+      DataSource server, Identifier schema, String location, JavaMigration... migrations)
       throws SQLException {
     try (Connection connection = server.getConnection();
         Statement statement = connection.createStatement()) {

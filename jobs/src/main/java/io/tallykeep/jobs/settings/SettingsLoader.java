@@ -2,16 +2,22 @@ package io.tallykeep.jobs.settings;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
@@ -45,16 +51,45 @@ public final class SettingsLoader {
     ConfigDataEnvironmentPostProcessor.applyTo(environment);
     ConfigurationPropertySources.attach(environment);
     try {
-      return Binder.get(environment)
+      return binder(environment)
           .bindOrCreate(
               "tallykeep",
               Bindable.of(TallykeepSettings.class),
               new NoUnboundElementsBindHandler(
-                  org.springframework.boot.context.properties.bind.BindHandler.DEFAULT,
-                  new UnboundElementsSourceFilter()));
+                  BindHandler.DEFAULT, new UnboundElementsSourceFilter()));
     } catch (BindException e) {
       throw new BadConfigurationException(explain(file, e), e);
     }
+  }
+
+  private static Binder binder(ConfigurableEnvironment environment) {
+    ApplicationConversionService conversion = new ApplicationConversionService();
+    conversion.addConverter(String.class, Duration.class, SettingsLoader::duration);
+    conversion.addConverter(
+        Number.class, Duration.class, number -> duration(String.valueOf(number)));
+    return new Binder(
+        ConfigurationPropertySources.get(environment),
+        new PropertySourcesPlaceholdersResolver(environment),
+        conversion);
+  }
+
+  /** A length of time with its unit: without one, 60 would silently be 60 milliseconds. */
+  private static Duration duration(String text) {
+    if (text.matches("-?[0-9]+")) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "' has no unit. Write "
+              + text
+              + "d, "
+              + text
+              + "h, "
+              + text
+              + "m or "
+              + text
+              + "s.");
+    }
+    return DurationStyle.detectAndParse(text);
   }
 
   private static String explain(Path file, BindException e) {

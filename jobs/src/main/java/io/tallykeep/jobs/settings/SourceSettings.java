@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.settings;
 
-import java.time.Duration;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -10,16 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param username the account the jobs use
  * @param password its password; prefer the environment variable TALLYKEEP_SOURCE_PASSWORD
  * @param controlSchema the schema of the day ledger, the archive's pointer and the job history
- * @param connectTimeout longest wait for a connection
- * @param answerTimeout longest wait for any answer of the server
  */
 public record SourceSettings(
     @DefaultValue("") String url,
     @DefaultValue("") String username,
     @DefaultValue("") String password,
-    @DefaultValue("tallykeep") String controlSchema,
-    @DefaultValue("10s") Duration connectTimeout,
-    @DefaultValue("10m") Duration answerTimeout) {
+    @DefaultValue("tallykeep") String controlSchema) {
   @Override
   public String toString() {
     return "SourceSettings[url=" + url + ", username=" + username + ", password=***]";

@@ -92,7 +92,10 @@ public final class Adjudicator implements AutoCloseable {
     }
   }
 
-  /** Ends the threads; look-ups under way answer UNDECIDABLE. */
+  /**
+   * Takes no further look-ups. Those that wait for a thread answer UNDECIDABLE; those under way are
+   * interrupted, and end with an answer of their own or by their deadline.
+   */
   @Override
   public void close() {
     for (Runnable waiting : threads.shutdownNow()) {
@@ -148,9 +151,10 @@ public final class Adjudicator implements AutoCloseable {
   private Answer.Undecidable overloaded() {
     return new Answer.Undecidable(
         UndecidableReason.OVERLOADED,
-        settings.threads()
-            + " look-ups run and their queue is full. Ask again, or give the verifier more"
-            + " threads.");
+        "the "
+            + settings.threads()
+            + " look-up threads are taken and their queue is full. Ask again, or give the verifier"
+            + " more threads.");
   }
 
   private Thread thread(Runnable work) {

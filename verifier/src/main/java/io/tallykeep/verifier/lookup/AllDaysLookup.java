@@ -8,6 +8,7 @@ import io.tallykeep.verifier.ledger.LedgerReading;
 import io.tallykeep.verifier.ledger.Progress;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,7 @@ final class AllDaysLookup {
     String vanished = "";
     for (int round = 1; round <= ROUNDS; round++) {
       LedgerListing ledger = readLedger(LookupStep.LEDGER_FIRST, round);
-      Optional<FoundRow> row = probeMysql(round);
+      Optional<FoundRow> row = probeMysql(round, searched(ledger));
       if (row.isPresent()) {
         return hit(row.get(), ledger);
       }
@@ -47,7 +48,7 @@ final class AllDaysLookup {
         throw new UndecidedException(
             UndecidableReason.EVENT_DAY_UNKNOWN,
             "no event day was given, and none of the "
-                + again.days().size()
+                + searched(again).size()
                 + " covered days of dataset "
                 + context.dataset().lockName()
                 + " holds the event; it may belong to another day. Ask with its event day.");
@@ -67,14 +68,15 @@ final class AllDaysLookup {
     return listing;
   }
 
-  private Optional<FoundRow> probeMysql(int round) throws SQLException, UndecidedException {
+  private Optional<FoundRow> probeMysql(int round, List<LocalDate> days)
+      throws SQLException, UndecidedException {
     Optional<FoundRow> online =
         context.single(
             Where.ONLINE,
             context
                 .shape()
                 .online()
-                .probeAllDays(context.read(LookupStep.ONLINE, round), context.identity()));
+                .probe(context.read(LookupStep.ONLINE, round), days, context.identity()));
     if (online.isPresent()) {
       return online;
     }
@@ -86,27 +88,29 @@ final class AllDaysLookup {
   private Optional<Pointer> readPointer(int round, LedgerListing ledger)
       throws SQLException, UndecidedException {
     long sequence = ledger.days().stream().mapToLong(LedgerDay::snapshotSequence).max().orElse(0);
-    return context
-        .shape()
-        .archive()
-        .pointer(context.read(LookupStep.POINTER, round), sequence);
+    return context.shape().archive().pointer(context.read(LookupStep.POINTER, round), sequence);
   }
 
   /** The newest day first: replays are mostly of late. */
   private ArchiveProbe.Outcome probeArchive(
       int round, Optional<Pointer> pointer, LedgerListing ledger) throws UndecidedException {
     context.trace().before(LookupStep.ARCHIVE, round);
-    for (int i = ledger.days().size() - 1; i >= 0; i--) {
-      LedgerDay row = ledger.days().get(i);
-      if (row.progress() != Progress.EXPIRED) {
-        ArchiveProbe.Outcome outcome =
-            context.shape().archive().probe(pointer, row.day(), context.identity());
-        if (!(outcome instanceof ArchiveProbe.Outcome.Missing)) {
-          return outcome;
-        }
+    List<LocalDate> days = searched(ledger);
+    for (int i = days.size() - 1; i >= 0; i--) {
+      ArchiveProbe.Outcome outcome =
+          context.shape().archive().probe(pointer, days.get(i), context.identity());
+      if (!(outcome instanceof ArchiveProbe.Outcome.Missing)) {
+        return outcome;
       }
     }
-    return new ArchiveProbe.Outcome.Missing();
+    return new ArchiveProbe.Outcome.Missing(0);
+  }
+
+  private static List<LocalDate> searched(LedgerListing ledger) {
+    return ledger.days().stream()
+        .filter(row -> row.progress() != Progress.EXPIRED)
+        .map(LedgerDay::day)
+        .toList();
   }
 
   /** The ledger row of the found row's day decides whether the row may answer. */
@@ -115,8 +119,7 @@ final class AllDaysLookup {
     context.trace().eventDay(day);
     context
         .trace()
-        .firstReading(
-            new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.readOnly()));
+        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.readOnly()));
     LedgerDay row =
         ledger.day(day).orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (row.progress() == Progress.EXPIRED) {

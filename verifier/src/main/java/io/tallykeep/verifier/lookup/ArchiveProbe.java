@@ -7,6 +7,7 @@ import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ArchiveSnapshot;
 import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.archive.table.ArchivedFile;
 import io.tallykeep.archive.table.Pointer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,8 +33,12 @@ final class ArchiveProbe {
     /** The row that counts. */
     record Found(FoundRow row) implements Outcome {}
 
-    /** Every file that could hold the identity was read and does not. */
-    record Missing() implements Outcome {}
+    /**
+     * Every file that could hold the identity was read and does not.
+     *
+     * @param rowsOfDay how many rows the archive holds of that day
+     */
+    record Missing(long rowsOfDay) implements Outcome {}
 
     /** An object that the snapshot names is not there: the archive moved on, or lost it. */
     record Vanished(String detail) implements Outcome {}
@@ -103,10 +108,15 @@ final class ArchiveProbe {
       throws UndecidedException {
     ArchiveTable archive = table.get();
     if (pointer.isEmpty() || archive == null) {
-      return new Outcome.Missing();
+      return new Outcome.Missing(0);
     }
     try {
-      return outcome(archive.at(pointer.get()).find(day, identity), identity);
+      ArchiveSnapshot snapshot = archive.at(pointer.get());
+      List<ArchiveSnapshot.Found> copies = snapshot.find(day, identity);
+      return copies.isEmpty()
+          ? new Outcome.Missing(
+              snapshot.files(day).stream().mapToLong(ArchivedFile::rowCount).sum())
+          : new Outcome.Found(rowThatCounts(copies, identity));
     } catch (ArchiveReadException e) {
       if (e.kind() == ArchiveReadException.Kind.MISSING) {
         return new Outcome.Vanished(String.valueOf(e.getMessage()));
@@ -121,11 +131,8 @@ final class ArchiveProbe {
   }
 
   /** Equal copies count once; of different ones the one with the highest sequence number. */
-  private Outcome outcome(List<ArchiveSnapshot.Found> copies, Object[] identity)
+  private FoundRow rowThatCounts(List<ArchiveSnapshot.Found> copies, Object[] identity)
       throws UndecidedException {
-    if (copies.isEmpty()) {
-      return new Outcome.Missing();
-    }
     long newest = copies.stream().mapToLong(ArchiveSnapshot.Found::sequence).max().orElseThrow();
     List<ArchiveSnapshot.Found> counting =
         copies.stream().filter(copy -> copy.sequence() == newest).toList();
@@ -139,6 +146,6 @@ final class ArchiveProbe {
               + counting.stream().map(ArchiveSnapshot.Found::path).toList()
               + ". Find out which one counts.");
     }
-    return new Outcome.Found(new FoundRow(Where.ARCHIVE, schema, row));
+    return new FoundRow(Where.ARCHIVE, schema, row);
   }
 }

@@ -11,9 +11,9 @@ import java.util.Optional;
  * Turns the asked identity into the values rows hold, or says why that can't be done without a
  * doubt.
  *
- * <p>A value that its column can't hold as it is, is refused rather than taken for unseen: a session
- * without strict mode would cut or clamp it and store another identity, which a later look-up of the
- * uncut value would miss.
+ * <p>A value that its column can't hold as it is, is refused rather than taken for unseen: a
+ * session without strict mode would cut or clamp it and store another identity, which a later
+ * look-up of the uncut value would miss.
  */
 final class AskedIdentity {
   private AskedIdentity() {}
@@ -38,7 +38,8 @@ final class AskedIdentity {
     }
     Object[] values = new Object[texts.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = value(schema.column(indexes.get(i)), shape.identityColumns().get(i), texts.get(i));
+      values[i] =
+          value(schema.column(indexes.get(i)), shape.identityColumns().get(i), texts.get(i));
     }
     for (IdentityRule rule : List.of(schema.identityRule(), shape.lateIdentityRule())) {
       Optional<IdentityRule.Violation> violation = rule.violation(values);

@@ -53,7 +53,8 @@ final class DayLookup {
   /** Steps 0 to 5 once; empty to start over. */
   private Optional<Adjudication> round(int round) throws SQLException, UndecidedException {
     LedgerReading first = step0ReadLedger(round);
-    LedgerDay firstDay = first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
+    LedgerDay firstDay =
+        first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (firstDay.progress() == Progress.EXPIRED) {
       return Optional.of(context.trace().noRow(new Answer.BeyondWindow()));
     }
@@ -93,7 +94,7 @@ final class DayLookup {
       return startOverLedgerChanged(first, last);
     }
     if (!partitionAnswered) {
-      requireProof(againDay);
+      requireProof(againDay, rowsOfDay(archived));
     }
     return Optional.of(unseen(first));
   }
@@ -150,15 +151,13 @@ final class DayLookup {
    * Step 5: the ledger row once more. It is compared with step 0's, so that whatever happened to
    * the day since the look-up began shows, not only since the pointer was read.
    */
-  private LedgerReading step5ReadLedgerOnceMore(int round)
-      throws SQLException, UndecidedException {
+  private LedgerReading step5ReadLedgerOnceMore(int round) throws SQLException, UndecidedException {
     return readLedger(LookupStep.LEDGER_LAST, round);
   }
 
   private LedgerReading readLedger(LookupStep step, int round)
       throws SQLException, UndecidedException {
-    LedgerReading reading =
-        DayLedger.read(context.read(step, round), context.ledgerKey(), day);
+    LedgerReading reading = DayLedger.read(context.read(step, round), context.ledgerKey(), day);
     if (reading.readOnly()) {
       throw UndecidedException.readOnlyServer(reading.serverUuid());
     }
@@ -183,10 +182,7 @@ final class DayLookup {
   }
 
   private static String shown(LedgerReading reading) {
-    return reading
-            .day()
-            .map(row -> row.progress() + " with epoch " + row.epoch())
-            .orElse("nothing")
+    return reading.day().map(row -> row.progress() + " with epoch " + row.epoch()).orElse("nothing")
         + " (server "
         + reading.serverUuid()
         + ")";
@@ -239,8 +235,11 @@ final class DayLookup {
     return online instanceof Outcome.NoPartition none ? none.why() : "a row was found";
   }
 
-  /** Where MySQL no longer has the day's partition, only a proven archive may say that no row is. */
-  private void requireProof(LedgerDay row) throws UndecidedException {
+  /**
+   * Where MySQL no longer has the day's partition, only a proven archive that still holds all rows
+   * it was proven with may say that one isn't there.
+   */
+  private void requireProof(LedgerDay row, long rowsInArchive) throws UndecidedException {
     if (row.digest().isEmpty() || row.rowCount().isEmpty() || row.snapshotSequence() == 0) {
       throw new UndecidedException(
           UndecidableReason.NOT_PROVEN,
@@ -251,6 +250,21 @@ final class DayLookup {
               + ", but its ledger row holds no row count, digest and snapshot sequence of a proven"
               + " archive. Find out who changed the ledger.");
     }
+    if (rowsInArchive < row.rowCount().getAsLong()) {
+      throw new UndecidedException(
+          UndecidableReason.NOT_PROVEN,
+          "event day "
+              + day
+              + " was proven with "
+              + row.rowCount().getAsLong()
+              + " rows, but the archive holds "
+              + rowsInArchive
+              + " now. Run the audit and restore what is missing.");
+    }
+  }
+
+  private static long rowsOfDay(ArchiveProbe.Outcome archived) {
+    return archived instanceof ArchiveProbe.Outcome.Missing missing ? missing.rowsOfDay() : 0;
   }
 
   private Adjudication unseen(LedgerReading first) {

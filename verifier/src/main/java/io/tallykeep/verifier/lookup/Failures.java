@@ -50,8 +50,13 @@ final class Failures {
 
   private static String detail(@Nullable Throwable failure) {
     if (failure instanceof SQLException sql) {
-      return "MySQL: " + sql.getMessage() + " (error " + sql.getErrorCode() + ", SQLSTATE "
-          + sql.getSQLState() + ")";
+      return "MySQL: "
+          + sql.getMessage()
+          + " (error "
+          + sql.getErrorCode()
+          + ", SQLSTATE "
+          + sql.getSQLState()
+          + ")";
     }
     String message = failure == null ? null : failure.getMessage();
     return message == null || reason(failure) == UndecidableReason.INTERNAL_ERROR

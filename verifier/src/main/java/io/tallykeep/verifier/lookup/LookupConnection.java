@@ -28,21 +28,16 @@ final class LookupConnection implements AutoCloseable {
   }
 
   /**
-   * @throws UndecidedException if the data source hands out a connection that is, or may be, in a
-   *     transaction
+   * @throws UndecidedException if the data source hands out a connection that may be in a
+   *     transaction, or that reads what others have not committed
    */
   static LookupConnection open(DataSource dataSource, Deadline deadline)
       throws SQLException, UndecidedException {
     Connection connection = dataSource.getConnection();
     boolean usable = false;
     try {
-      if (!connection.getAutoCommit()) {
-        throw new UndecidedException(
-            UndecidableReason.NOT_AUTOCOMMIT,
-            "the look-up's data source hands out connections with autocommit off, perhaps the"
-                + " caller's own. Give the verifier a data source of its own, with autocommit on.");
-      }
       LookupConnection opened = new LookupConnection(connection, deadline);
+      requireSuitable(opened.forNextRead());
       usable = true;
       return opened;
     } finally {
@@ -52,9 +47,25 @@ final class LookupConnection implements AutoCloseable {
     }
   }
 
+  private static void requireSuitable(Connection connection)
+      throws SQLException, UndecidedException {
+    if (!connection.getAutoCommit()) {
+      throw new UndecidedException(
+          UndecidableReason.UNSUITABLE_SESSION,
+          "the look-up's data source hands out connections with autocommit off, perhaps the caller's"
+              + " own. Give the verifier a data source of its own, with autocommit on.");
+    }
+    if (connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
+      throw new UndecidedException(
+          UndecidableReason.UNSUITABLE_SESSION,
+          "the look-up's sessions are READ UNCOMMITTED: a row that is rolled back later would count."
+              + " Set transaction_isolation to READ-COMMITTED or stricter.");
+    }
+  }
+
   /**
-   * The connection, for the next read. An answer that doesn't come by the deadline breaks it a little
-   * later, and frees the thread that the caller no longer waits for.
+   * The connection, for the next read. An answer that doesn't come by the deadline breaks it a
+   * little later, and frees the thread that the caller no longer waits for.
    */
   Connection forNextRead() throws SQLException {
     connection.setNetworkTimeout(Runnable::run, deadline.remainingMillis() + MARGIN_MILLIS);

@@ -45,7 +45,9 @@ record LookupContext(
       throw new UndecidedException(
           UndecidableReason.SEVERAL_ROWS,
           "the "
-              + (where == Where.LATE ? "late table " + dataset.lateTable() : "table " + dataset.table())
+              + (where == Where.LATE
+                  ? "late table " + dataset.lateTable()
+                  : "table " + dataset.table())
               + " holds several rows of "
               + shape.schema().describe(identity)
               + ". Find out which one counts, and give the table its unique key.");
@@ -65,7 +67,6 @@ record LookupContext(
     if (asked.isPresent()) {
       verdict.requireDay(asked.get());
     }
-    return trace.adjudication(
-        verdict.answer(payloadHash), found.where(), verdict.recordedHash());
+    return trace.adjudication(verdict.answer(payloadHash), found.where(), verdict.recordedHash());
   }
 }

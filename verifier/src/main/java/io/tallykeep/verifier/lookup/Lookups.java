@@ -16,8 +16,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs look-ups of one dataset on the calling thread. Keeps the shape of the dataset's tables, never
- * an answer. Safe for use by many threads.
+ * Runs look-ups of one dataset on the calling thread. Keeps the shape of the dataset's tables,
+ * never an answer. Safe for use by many threads.
  */
 final class Lookups {
   private final DataSource dataSource;
@@ -46,8 +46,7 @@ final class Lookups {
       Object[] identity = AskedIdentity.of(shape, query.identity());
       Optional<LocalDate> day = eventDay(query, shape.schema(), identity);
       LookupContext context =
-          new LookupContext(
-              dataset, ledgerKey, shape, identity, query.payloadHash(), mysql, trace);
+          new LookupContext(dataset, ledgerKey, shape, identity, query.payloadHash(), mysql, trace);
       if (day.isEmpty()) {
         return new AllDaysLookup(context).run();
       }

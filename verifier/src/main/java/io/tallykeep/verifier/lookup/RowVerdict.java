@@ -40,8 +40,8 @@ final class RowVerdict {
   /**
    * Checks that the row is the one that was asked for.
    *
-   * @throws UndecidedException if the row's identity has other bytes: the server's comparison is not
-   *     ours
+   * @throws UndecidedException if the row's identity has other bytes: the server's comparison is
+   *     not ours
    */
   void requireIdentity(Object[] asked) throws UndecidedException {
     ArchiveSchema schema = found.schema();

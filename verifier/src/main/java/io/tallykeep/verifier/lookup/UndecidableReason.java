@@ -20,8 +20,8 @@ public enum UndecidableReason {
   NO_RECORDED_HASH(Owner.DATA),
   /** The server that answered is read-only: it may lag behind the one that takes the writes. */
   READ_ONLY_SERVER(Owner.EXTERNAL),
-  /** The data source handed out a connection with autocommit off: an old view could hide rows. */
-  NOT_AUTOCOMMIT(Owner.USER),
+  /** The data source's connections are in a transaction or read uncommitted rows. */
+  UNSUITABLE_SESSION(Owner.USER),
   /** The day's table partition is gone, but the ledger doesn't say it was dropped. */
   PARTITION_GONE(Owner.DATA),
   /** The table's partitions don't tell days, so that no partition can vouch for one. */
@@ -32,7 +32,7 @@ public enum UndecidableReason {
   UNSUPPORTED_COLUMNS(Owner.USER),
   /** The row found holds a value that can't be read. */
   ROW_UNREADABLE(Owner.DATA),
-  /** The rows are gone from MySQL and the ledger holds no proof of their archive. */
+  /** The rows are gone from MySQL, and the archive isn't proven or holds fewer than were proven. */
   NOT_PROVEN(Owner.DATA),
   /** The archive's pointer is older than the ledger: a control schema was restored. */
   STALE_POINTER(Owner.DATA),

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for an identity in the late table, whose primary key is the identity: the day plays no part,
- * so that a row stored under another day shows.
+ * Looks for an identity in the late table, whose primary key is the identity: the day plays no
+ * part, so that a row stored under another day shows.
  *
  * <p>Safe for use by many threads, each with its own connection.
  */

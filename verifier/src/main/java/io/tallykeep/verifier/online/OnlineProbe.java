@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * doesn't say that the partition is gone.
  *
  * <p>Real bounds alone don't show a drop either: the next partition has then taken the dropped
- * one's days over, for RANGE has no lower bound of its own. Hence {@link Outcome.Missing} says which
- * partition answered, and the caller compares it with the one the ledger names.
+ * one's days over, for RANGE has no lower bound of its own. Hence {@link Outcome.Missing} says
+ * which partition answered, and the caller compares it with the one the ledger names.
  *
  * <p>Safe for use by many threads, each with its own connection.
  */
@@ -92,9 +92,7 @@ public final class OnlineProbe {
     for (int i = 0; i < TRIES; i++) {
       Optional<TablePartition> asked = bounds.partitionOf(day);
       Optional<List<@Nullable Object[]>> rows =
-          asked.isPresent()
-              ? select(connection, asked.get(), day, identity)
-              : Optional.empty();
+          asked.isPresent() ? select(connection, asked.get(), day, identity) : Optional.empty();
       if (rows.isPresent() && !rows.get().isEmpty()) {
         return new Outcome.Found(rows.get());
       }
@@ -103,22 +101,30 @@ public final class OnlineProbe {
       if (present.isEmpty()) {
         return new Outcome.NoPartition("the table has no partition that takes rows of " + day);
       }
-      if (rows.isPresent() && present.map(TablePartition::name).equals(asked.map(TablePartition::name))) {
+      if (rows.isPresent()
+          && present.map(TablePartition::name).equals(asked.map(TablePartition::name))) {
         return new Outcome.Missing(present.get());
       }
     }
-    return new Outcome.NoPartition("the table's partitions changed during each of " + TRIES + " probes");
+    return new Outcome.NoPartition(
+        "the table's partitions changed during each of " + TRIES + " probes");
   }
 
   /**
-   * Looks for the identity in all partitions at once. A miss says nothing: partitions may be gone.
+   * Looks for the identity on several days, without regard to partitions. A miss says nothing: the
+   * days' partitions may be gone.
    *
-   * @return the rows found, of any day, at most two
+   * @param connection an autocommit connection to the server that takes the writes
+   * @param days the event days
+   * @param identity the identity's values in its order, in the form that rows hold them
+   * @return the rows found, at most two
    * @throws SQLException if the table can't be read
    */
-  public List<@Nullable Object[]> probeAllDays(Connection connection, Object[] identity)
-      throws SQLException {
-    return query.rows(connection, dataset.table().quoted(), identity);
+  public List<@Nullable Object[]> probe(
+      Connection connection, List<LocalDate> days, Object[] identity) throws SQLException {
+    return days.isEmpty()
+        ? List.of()
+        : query.rows(connection, dataset.table().quoted(), identity, days);
   }
 
   /** The rows in one partition; empty if there is no such partition. */
@@ -127,7 +133,7 @@ public final class OnlineProbe {
       throws SQLException {
     String from = dataset.table().quoted() + " PARTITION (" + partition.name().quoted() + ")";
     try {
-      return Optional.of(query.rows(connection, from, identity, day));
+      return Optional.of(query.rows(connection, from, identity, List.of(day)));
     } catch (SQLException e) {
       if (e.getErrorCode() == UNKNOWN_PARTITION) {
         return Optional.empty();

@@ -41,20 +41,22 @@ final class RowQuery {
     }
   }
 
-  /** The rows of the identity and day in {@code from}. */
+  /** The rows of the identity and one of the days in {@code from}. */
   List<@Nullable Object[]> rows(
-      Connection connection, String from, Object[] identityValues, LocalDate day)
+      Connection connection, String from, Object[] identityValues, List<LocalDate> days)
       throws SQLException {
     String eventDay = schema.column(schema.eventDayIndex()).name().quoted();
-    try (PreparedStatement statement =
-        connection.prepareStatement(sql(from, " AND " + eventDay + " = ?"))) {
+    String inDays = " AND " + eventDay + " IN (?" + ", ?".repeat(days.size() - 1) + ")";
+    try (PreparedStatement statement = connection.prepareStatement(sql(from, inDays))) {
       int next = identity.bind(statement, identityValues);
-      statement.setObject(next, day);
+      for (LocalDate day : days) {
+        statement.setObject(next++, day);
+      }
       return rows(statement);
     }
   }
 
-  private String sql(String from, String andDay) {
+  private String sql(String from, String inDays) {
     return "SELECT /*+ MAX_EXECUTION_TIME("
         + MAX_EXECUTION_MILLIS
         + ") */ "
@@ -63,7 +65,7 @@ final class RowQuery {
         + from
         + " WHERE "
         + identity.sql()
-        + andDay
+        + inDays
         + " LIMIT 2";
   }
 

@@ -105,8 +105,7 @@ class DayLedgerIT {
   @Test
   void aListingOfNoDaysIsEmpty() throws SQLException {
     try (Connection connection = schema.dataSource().getConnection()) {
-      LedgerListing listing =
-          DayLedger.days(connection, new LedgerKey(schema.name(), "nobody", 0));
+      LedgerListing listing = DayLedger.days(connection, new LedgerKey(schema.name(), "nobody", 0));
 
       assertThat(listing.days()).isEmpty();
       assertThat(listing.readOnly()).isFalse();
@@ -131,11 +130,11 @@ class DayLedgerIT {
     try (Connection connection = schema.dataSource().getConnection()) {
       connection.setAutoCommit(false);
       try (PreparedStatement statement =
-              connection.prepareStatement(
-                  "SELECT "
-                      + DayLedger.COLUMNS
-                      + " FROM day_ledger WHERE dataset = 'inbox' AND shard = 3 AND event_day = ?"
-                      + " FOR UPDATE NOWAIT")) {
+          connection.prepareStatement(
+              "SELECT "
+                  + DayLedger.COLUMNS
+                  + " FROM day_ledger WHERE dataset = 'inbox' AND shard = 3 AND event_day = ?"
+                  + " FOR UPDATE NOWAIT")) {
         statement.setObject(1, DAY);
         try (ResultSet row = statement.executeQuery()) {
           row.next();

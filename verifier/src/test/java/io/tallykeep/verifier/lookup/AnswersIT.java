@@ -1,7 +1,7 @@
 package io.tallykeep.verifier.lookup;
 
-import static io.tallykeep.verifier.testing.TestInbox.DAY;
 import static io.tallykeep.verifier.lookup.LookupAssertions.assertUndecidable;
+import static io.tallykeep.verifier.testing.TestInbox.DAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.verifier.ledger.Progress;
@@ -63,8 +63,7 @@ class AnswersIT {
             Map.entry("amount_minor", Optional.of("1250")),
             Map.entry("received_at", Optional.of("2026-03-29T02:30:00.123456")));
     assertThat(done.where()).isEqualTo(progress == Progress.DROPPED ? Where.ARCHIVE : Where.ONLINE);
-    assertThat(done.recordedHash())
-        .contains(HexFormat.of().formatHex(TestInbox.hash("done")));
+    assertThat(done.recordedHash()).contains(HexFormat.of().formatHex(TestInbox.hash("done")));
     assertThat(done.epoch()).isEqualTo(OptionalLong.of(100));
     assertThat(done.eventDay()).contains(DAY);
     assertThat(done.reason()).isEmpty();
@@ -103,8 +102,7 @@ class AnswersIT {
 
     assertThat(unseen.answer())
         .as(unseen.toString())
-        .isEqualTo(
-            new Answer.Unseen(100, inbox.schema().text("SELECT @@server_uuid")));
+        .isEqualTo(new Answer.Unseen(100, inbox.schema().text("SELECT @@server_uuid")));
     assertThat(unseen.where()).isEqualTo(Where.NONE);
     assertThat(unseen.result()).isEmpty();
     assertThat(unseen.recordedHash()).isEmpty();
@@ -265,7 +263,9 @@ class AnswersIT {
     assertFoundWithoutDay("online", Where.ONLINE, DAY.plusDays(1));
     assertFoundWithoutDay("late", Where.LATE, DAY);
     assertUndecidable(
-        ask("never", null, Optional.empty()), UndecidableReason.EVENT_DAY_UNKNOWN, "2 covered days");
+        ask("never", null, Optional.empty()),
+        UndecidableReason.EVENT_DAY_UNKNOWN,
+        "2 covered days");
   }
 
   @Test
@@ -274,7 +274,12 @@ class AnswersIT {
     inbox.late("expired", DAY);
     inbox.ledger(DAY, Progress.EXPIRED);
 
-    assertUndecidable(ask("uncovered", null, Optional.empty()), UndecidableReason.NOT_COVERED);
+    inbox.late("uncovered-late", DAY.plusDays(5));
+
+    assertUndecidable(
+        ask("uncovered", null, Optional.empty()), UndecidableReason.EVENT_DAY_UNKNOWN, "0 covered");
+    assertUndecidable(
+        ask("uncovered-late", null, Optional.empty()), UndecidableReason.NOT_COVERED, "2026-04-03");
     assertThat(ask("expired", null, Optional.empty()).answer())
         .isEqualTo(new Answer.BeyondWindow());
   }
@@ -329,8 +334,7 @@ class AnswersIT {
     return ask(event, DAY, Optional.of(payloadHash));
   }
 
-  private Adjudication ask(
-      String event, @Nullable LocalDate day, Optional<byte[]> hash) {
+  private Adjudication ask(String event, @Nullable LocalDate day, Optional<byte[]> hash) {
     return adjudicator.adjudicate(
         new Query("inbox", List.of("billing", event), Optional.ofNullable(day), hash));
   }

@@ -292,16 +292,43 @@ class FailClosedIT {
   void aConnectionInTheCallersTransactionIsRefused() throws Exception {
     try (Connection callers = schema.dataSource().getConnection()) {
       callers.setAutoCommit(false);
-      InvocationHandler handsItOut = (proxy, method, arguments) -> callers;
-      DataSource dataSource =
-          (DataSource)
-              Proxy.newProxyInstance(
-                  getClass().getClassLoader(), new Class<?>[] {DataSource.class}, handsItOut);
-      try (Adjudicator within = adjudicator(dataSource)) {
-        assertUndecidable(
-            ask(within, "never", Optional.of(DAY)), UndecidableReason.NOT_AUTOCOMMIT, "autocommit");
-      }
+
+      assertUnsuitable(callers, "autocommit");
     }
+  }
+
+  @Test
+  void aSessionThatReadsUncommittedRowsIsRefused() throws Exception {
+    try (Connection dirty = schema.dataSource().getConnection()) {
+      dirty.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+
+      assertUnsuitable(dirty, "READ UNCOMMITTED");
+    }
+  }
+
+  private void assertUnsuitable(Connection connection, String word) {
+    InvocationHandler handsItOut = (proxy, method, arguments) -> connection;
+    DataSource dataSource =
+        (DataSource)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, handsItOut);
+    try (Adjudicator within = adjudicator(dataSource)) {
+      assertUndecidable(
+          ask(within, "never", Optional.of(DAY)), UndecidableReason.UNSUITABLE_SESSION, word);
+    }
+  }
+
+  @Test
+  void anArchiveWithFewerRowsThanWereProvenIsUndecidable() {
+    inbox.ledger(DAY, Progress.FROZEN);
+    inbox.online("done", DAY);
+    archive.publish(DAY);
+    inbox.dropPartition("p1");
+    inbox.ledger(DAY, Progress.DROPPED);
+    archive.expire(DAY);
+
+    assertUndecidable(
+        ask("done"), UndecidableReason.NOT_PROVEN, "proven with 1 rows", "holds 0 now");
   }
 
   @Test
@@ -326,8 +353,7 @@ class FailClosedIT {
     return ask(adjudicator, event, Optional.empty());
   }
 
-  private static Adjudication ask(
-      Adjudicator adjudicator, String event, Optional<LocalDate> day) {
+  private static Adjudication ask(Adjudicator adjudicator, String event, Optional<LocalDate> day) {
     return adjudicator.adjudicate(
         new Query("inbox", List.of("billing", event), day, Optional.empty()));
   }

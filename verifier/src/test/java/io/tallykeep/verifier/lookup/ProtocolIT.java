@@ -144,10 +144,7 @@ class ProtocolIT {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = LookupStep.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = "LEDGER_FIRST")
+  @EnumSource(value = LookupStep.class, mode = EnumSource.Mode.EXCLUDE, names = "LEDGER_FIRST")
   void anUnknownEventOfADayThatExpiresMeanwhileIsBeyondTheWindow(LookupStep step) {
     inbox.ledger(DAY, Progress.FROZEN);
     takeOffline();

@@ -80,7 +80,11 @@ class TablePartitionsIT {
       String name = nameOf(partitions, day).orElseThrow();
       assertThat(
               schema.text(
-                  "SELECT COUNT(*) FROM t PARTITION (" + name + ") WHERE event_day = '" + day + "'"))
+                  "SELECT COUNT(*) FROM t PARTITION ("
+                      + name
+                      + ") WHERE event_day = '"
+                      + day
+                      + "'"))
           .as(day + " in " + name)
           .isEqualTo("1");
     }
@@ -263,8 +267,7 @@ class TablePartitionsIT {
     return partitions.partitionOf(LocalDate.parse(day)).map(partition -> partition.name().value());
   }
 
-  private static TablePartition partition(
-      String name, String lower, String upper, int ordinal) {
+  private static TablePartition partition(String name, String lower, String upper, int ordinal) {
     return new TablePartition(
         Identifier.of(name),
         Optional.ofNullable(lower).map(LocalDate::parse),

@@ -117,12 +117,10 @@ public final class TestArchive implements AutoCloseable {
 
   /** Removes the day's files from the table, as expire does. */
   public void expire(LocalDate day) {
-    requireCommitted(
-        table().expire(Set.of(day), UUID.randomUUID().toString(), CommitGuard.NONE));
+    requireCommitted(table().expire(Set.of(day), UUID.randomUUID().toString(), CommitGuard.NONE));
   }
 
-  private Set<String> publish(
-      String from, LocalDate day, boolean proven, Set<String> replaces) {
+  private Set<String> publish(String from, LocalDate day, boolean proven, Set<String> replaces) {
     ArchiveTable table = table();
     try {
       List<DataFile> files = new ArrayList<>();
@@ -206,8 +204,7 @@ public final class TestArchive implements AutoCloseable {
 
   private ArchiveSchema archiveSchema() {
     try (Connection connection = schema.dataSource().getConnection()) {
-      return ArchiveSchema.of(
-          dataset, SourceTable.read(connection, dataset.table()).orElseThrow());
+      return ArchiveSchema.of(dataset, SourceTable.read(connection, dataset.table()).orElseThrow());
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

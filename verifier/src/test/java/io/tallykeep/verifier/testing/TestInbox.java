@@ -45,8 +45,7 @@ public final class TestInbox {
             + "'), PARTITION p2 VALUES LESS THAN ('"
             + DAY.plusDays(2)
             + "'), PARTITION p_future VALUES LESS THAN (MAXVALUE))");
-    schema.execute(
-        "CREATE TABLE late_inbox" + COLUMNS + "PRIMARY KEY (consumer_name, event_id))");
+    schema.execute("CREATE TABLE late_inbox" + COLUMNS + "PRIMARY KEY (consumer_name, event_id))");
     return new TestInbox(schema);
   }
 

@@ -1,0 +1,197 @@
+package io.tallykeep.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tallykeep.archive.mysql.MysqlSource;
+import io.tallykeep.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import javax.sql.DataSource;
+
+/** The acts of the demo, in their order. Each checks that what happened is what it tells. */
+final class Demo {
+  private static final int GUARD_REFUSAL = 30_501;
+
+  private final DemoServers servers;
+  private final DemoSize size;
+  private final Narrator narrator;
+  private final LocalDate today = LocalDate.now(Clock.systemUTC());
+  private final CommandLineRun commands;
+  private final DataSource mysql;
+  private final DemoInbox inbox;
+  private final DemoFigures figures;
+
+  Demo(DemoServers servers, DemoSize size, Narrator narrator) {
+    this.servers = servers;
+    this.size = size;
+    this.narrator = narrator;
+    Sandbox sandbox = servers.sandbox();
+    this.commands = new CommandLineRun(servers.configuration());
+    this.mysql =
+        new MysqlSource(
+                sandbox.mysql().jdbcUrl(""), sandbox.mysql().user(), sandbox.mysql().password())
+            .dataSource();
+    this.inbox = new DemoInbox(mysql, today, size);
+    this.figures = new DemoFigures(today);
+  }
+
+  DemoFigures run() throws IOException, SQLException {
+    DemoConfiguration.write(
+        servers.configuration(), servers.sandbox(), servers.sandbox().newBucket("archive"));
+    fillInbox();
+    adopt();
+    archive();
+    lateWriterIsRefused();
+    drop();
+    expire();
+    lookUp();
+    figures.seconds(narrator.seconds());
+    return figures;
+  }
+
+  private void fillInbox() throws SQLException {
+    narrator.say(
+        "filling payments.inbox: "
+            + size.days()
+            + " event days, "
+            + size.rowsPerDay()
+            + " rows each, with their business keys");
+    inbox.create();
+    for (LocalDate day = inbox.firstDay(); day.isBefore(today); day = day.plusDays(1)) {
+      inbox.fill(day);
+    }
+  }
+
+  private void adopt() {
+    narrator.say("guard: adopting the table, covered since " + inbox.firstDay());
+    commands.clean("jobs", "guard", "install", "--covered-since", inbox.firstDay().toString());
+    narrator.say("provision: " + detail(commands.clean("jobs", "run", "provision", "--json")));
+    commands.clean("check");
+  }
+
+  private void archive() throws SQLException {
+    narrator.say("plan: what archive would do");
+    commands.clean("jobs", "plan", "archive").out().lines().forEach(narrator::say);
+    narrator.say("archive: admit, close, freeze, copy, publish, prove, hold");
+    figures.mysqlDigests(new OnlineDigests(mysql).byDay());
+    JsonNode report = commands.clean("jobs", "run", "archive", "--json").json();
+    for (JsonNode result : report.get("reports").get(0).get("results")) {
+      narrator.say(
+          "  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
+    }
+    figures.archived(new ArchiveFigures(mysql).read());
+  }
+
+  private void lateWriterIsRefused() {
+    LocalDate closed = inbox.firstDay().plusDays(3);
+    try {
+      inbox.insertLate(closed);
+    } catch (SQLException e) {
+      if (e.getErrorCode() == GUARD_REFUSAL) {
+        narrator.say("late writer refused by the guard, as it should be: " + e.getMessage());
+        return;
+      }
+      throw new DemoFailedException("the late writer failed otherwise than by the guard", e);
+    }
+    throw new DemoFailedException("a late writer got into the closed day " + closed, null);
+  }
+
+  private void drop() {
+    narrator.say("drop: digest once more, look for the files, DROP PARTITION");
+    JsonNode report = commands.clean("jobs", "run", "drop", "--json").json();
+    for (JsonNode result : report.get("reports").get(0).get("results")) {
+      narrator.say(
+          "  " + result.get("tablePartition").asText() + ": " + result.get("end").asText());
+    }
+    figures.status(commands.clean("jobs", "status", "--json").json());
+  }
+
+  private void expire() {
+    narrator.say("expire: " + detail(commands.clean("jobs", "run", "expire", "--json")));
+  }
+
+  private static String detail(CommandLineRun.Result result) {
+    JsonNode results = result.json().get("reports").get(0).get("results");
+    return results.isEmpty() ? "nothing to do" : results.get(0).get("detail").asText();
+  }
+
+  private void lookUp() {
+    LocalDate archived = inbox.firstDay().plusDays(size.days() - 6L);
+    narrator.say("look-ups of events whose rows are gone from MySQL, and of others");
+    expect("DUPLICATE", lookup(inbox.event(archived, 10), archived, inbox.event(archived, 10)));
+    expect("DUPLICATE", lookup(inbox.event(archived, size.rowsPerDay()), archived, ""));
+    expect("CONFLICT", lookup(inbox.event(archived, 10), archived, "another amount"));
+    LocalDate unfinished = today.minusDays(DemoInbox.UNFINISHED_DAYS_AGO);
+    expect("IN_PROGRESS", lookup(inbox.event(unfinished, 1), unfinished, ""));
+    expect("UNSEEN", lookup("evt-never-seen", archived, ""));
+    expect("BEYOND_WINDOW", lookup(inbox.event(inbox.firstDay(), 1), inbox.firstDay(), ""));
+    if (servers.ownsObjectStore()) {
+      narrator.say("stopping the object store");
+      servers.objectStore().stop();
+      expect("UNDECIDABLE", lookup(inbox.event(archived, 10), archived, ""));
+      narrator.say("starting it again");
+      servers.objectStore().start();
+      expect("DUPLICATE", lookup(inbox.event(archived, 10), archived, ""));
+    }
+  }
+
+  private JsonNode lookup(String event, LocalDate day, String payloadOf) {
+    String hash = payloadOf.isEmpty() ? "" : sha256(DemoInbox.payload(payloadOf));
+    String[] words = {
+      "verifier",
+      "lookup",
+      "--json",
+      "--consumer",
+      DemoInbox.CONSUMER,
+      "--event",
+      event,
+      "--day",
+      day.toString()
+    };
+    if (hash.isEmpty()) {
+      return commands.run(words).json();
+    }
+    String[] withHash = java.util.Arrays.copyOf(words, words.length + 2);
+    withHash[words.length] = "--payload-hash";
+    withHash[words.length + 1] = hash;
+    return commands.run(withHash).json();
+  }
+
+  private void expect(String answer, JsonNode document) {
+    String got = document.get("answer").asText();
+    narrator.say(
+        "  "
+            + document.get("eventId").asText()
+            + " of "
+            + document.get("eventDay").asText()
+            + ": "
+            + got
+            + " ("
+            + document.get("where").asText()
+            + ", "
+            + document.get("requests").asText()
+            + " requests"
+            + (document.get("result").isEmpty() ? "" : ", " + document.get("result"))
+            + (document.get("reason").isNull() ? "" : ", " + document.get("reason").asText())
+            + ")");
+    if (!got.equals(answer)) {
+      throw new DemoFailedException("expected " + answer + ", got " + document, null);
+    }
+    figures.answered(document);
+  }
+
+  private static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package io.tallykeep.jobs.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "jobs",
+    description = "The nightly jobs.",
+    mixinStandardHelpOptions = true,
+    subcommands = {PlanCommand.class, RunCommand.class, StatusCommand.class, GuardCommand.class})
+final class JobsCommand {}

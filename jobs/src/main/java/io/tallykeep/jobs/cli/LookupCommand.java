@@ -1,0 +1,156 @@
+package io.tallykeep.jobs.cli;
+
+import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.settings.BadConfigurationException;
+import io.tallykeep.verifier.lookup.Adjudication;
+import io.tallykeep.verifier.lookup.Adjudicator;
+import io.tallykeep.verifier.lookup.AnswerKind;
+import io.tallykeep.verifier.lookup.LookupListener;
+import io.tallykeep.verifier.lookup.Query;
+import io.tallykeep.verifier.lookup.VerifierSettings;
+import java.io.PrintWriter;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "lookup",
+    description = "Looks one event up, online, late and archived.",
+    mixinStandardHelpOptions = true)
+final class LookupCommand implements Callable<Integer> {
+  @Mixin private final ConfigOption config = new ConfigOption();
+
+  @Option(names = "--dataset", description = "Which dataset (default: the only one).")
+  private @Nullable String dataset;
+
+  @Option(names = "--consumer", description = "The identity's first column.")
+  private @Nullable String consumer;
+
+  @Option(names = "--event", description = "The identity's second column.")
+  private @Nullable String event;
+
+  @Option(
+      names = "--id",
+      description = "One value per identity column, in their order; instead of the two above.")
+  private List<String> identity = new ArrayList<>();
+
+  @Option(names = "--day", description = "The event day, YYYY-MM-DD.")
+  private @Nullable LocalDate day;
+
+  @Option(names = "--payload-hash", description = "The payload's hash in hexadecimal digits.")
+  private @Nullable String payloadHash;
+
+  @Option(names = "--json", description = "Print one JSON document.")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    CheckedSettings checked = CheckedSettings.orRefuse(config.load());
+    RetainedDataset retained = checked.theOne(Optional.ofNullable(dataset));
+    List<String> values = identityValues(retained);
+    Query query =
+        new Query(
+            retained.name(),
+            values,
+            Optional.ofNullable(day),
+            Optional.ofNullable(payloadHash).map(LookupCommand::bytes));
+    try (RetentionServers servers = new RetentionServers(checked.settings());
+        Adjudicator adjudicator = adjudicator(servers, retained)) {
+      Adjudication adjudication = adjudicator.adjudicate(query);
+      PrintWriter out = Output.of(spec);
+      Map<String, Object> document = AnswerDocument.of(values, adjudication);
+      if (json) {
+        out.println(Json.write(document));
+      } else {
+        document.forEach((field, value) -> out.println(field + ": " + value));
+      }
+      return exitCode(adjudication.answer().kind()).code();
+    }
+  }
+
+  private static Adjudicator adjudicator(RetentionServers servers, RetainedDataset retained) {
+    return new Adjudicator(
+        servers.source(),
+        servers.catalog(),
+        servers.storage(),
+        new VerifierSettings(
+            servers.controlSchema(), retained.dataset(), servers.settings().lookup().deadline(), 1),
+        LookupListener.NONE);
+  }
+
+  private List<String> identityValues(RetainedDataset retained) {
+    List<String> values = new ArrayList<>(identity);
+    if (values.isEmpty() && consumer != null && event != null) {
+      values.add(consumer);
+      values.add(event);
+    }
+    int wanted = retained.dataset().identity().size();
+    if (values.size() != wanted) {
+      throw new BadConfigurationException(
+          "dataset "
+              + retained.name()
+              + " has the identity "
+              + retained.dataset().identity()
+              + ": give --consumer and --event, or --id once for each of the "
+              + wanted
+              + " column(s).");
+    }
+    return values;
+  }
+
+  private static byte[] bytes(String hex) {
+    try {
+      return HexFormat.of().parseHex(hex.toLowerCase(java.util.Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new BadConfigurationException(
+          "--payload-hash '" + hex + "' is not an even number of hexadecimal digits.", e);
+    }
+  }
+
+  /** Beyond the window and undecidable are not decided; a conflict is for a person. */
+  static ExitCode exitCode(AnswerKind answer) {
+    return switch (answer) {
+      case UNSEEN, DUPLICATE, IN_PROGRESS -> ExitCode.CLEAN;
+      case BEYOND_WINDOW, UNDECIDABLE -> ExitCode.UNDECIDED;
+      case CONFLICT -> ExitCode.FINDINGS;
+    };
+  }
+
+  /** The document of {@code verifier lookup --json}. */
+  static final class AnswerDocument {
+    private AnswerDocument() {}
+
+    static Map<String, Object> of(List<String> identity, Adjudication adjudication) {
+      Map<String, @Nullable Object> document = new LinkedHashMap<>();
+      document.put("answer", adjudication.answer().kind().name());
+      document.put("reason", adjudication.reason().orElse(null));
+      document.put("consumer", identity.size() == 2 ? identity.get(0) : null);
+      document.put("eventId", identity.get(identity.size() - 1));
+      document.put("eventDay", adjudication.eventDay().map(LocalDate::toString).orElse(null));
+      document.put("where", adjudication.where().name());
+      Map<String, @Nullable Object> result = new LinkedHashMap<>();
+      adjudication.result().forEach((column, value) -> result.put(column, value.orElse(null)));
+      document.put("result", result);
+      document.put("recordedHash", adjudication.recordedHash().orElse(null));
+      document.put(
+          "epoch", adjudication.epoch().isPresent() ? adjudication.epoch().getAsLong() : null);
+      document.put("requests", adjudication.requests());
+      return document;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.tallykeep.jobs.cli;
+
+import io.tallykeep.jobs.batch.RunResult;
+import io.tallykeep.jobs.retention.JobReport;
+import io.tallykeep.jobs.retention.PlanLine;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Prints what a run came to, and says which exit code that is. */
+final class ReportPrinter {
+  private ReportPrinter() {}
+
+  static void print(PrintWriter out, List<JobReport> reports, boolean json) {
+    if (json) {
+      out.println(
+          Json.write(Map.of("reports", reports.stream().map(ReportPrinter::document).toList())));
+      return;
+    }
+    for (JobReport report : reports) {
+      if (report.outcome() instanceof JobReport.Outcome.AnotherRunIsAlive alive) {
+        out.println(
+            report.job()
+                + " "
+                + report.dataset()
+                + ": refused, another run is alive: "
+                + alive.holder());
+      } else if (report.results().isEmpty() && report.attention().isEmpty()) {
+        out.println(report.job() + " " + report.dataset() + ": nothing to do");
+      }
+      for (RunResult result : report.results()) {
+        out.println(
+            report.job()
+                + " "
+                + report.dataset()
+                + " "
+                + result.run().tablePartition()
+                + ": "
+                + result.end()
+                + ", "
+                + result.detail());
+      }
+      for (PlanLine line : report.attention()) {
+        out.println(
+            report.job()
+                + " "
+                + report.dataset()
+                + " "
+                + line.tablePartition()
+                + ": ATTENTION, "
+                + line.code()
+                + ": "
+                + line.reason());
+      }
+    }
+  }
+
+  static ExitCode exitCode(JobReport report) {
+    ExitCode code =
+        report.outcome() instanceof JobReport.Outcome.AnotherRunIsAlive
+            ? ExitCode.UNDECIDED
+            : ExitCode.CLEAN;
+    if (!report.attention().isEmpty()) {
+      code = code.worse(ExitCode.FINDINGS);
+    }
+    for (RunResult result : report.results()) {
+      code = code.worse(exitCode(result));
+    }
+    return code;
+  }
+
+  private static ExitCode exitCode(RunResult result) {
+    return switch (result.end()) {
+      case COMPLETED -> ExitCode.CLEAN;
+      case DEFERRED -> ExitCode.UNDECIDED;
+      case QUARANTINED -> ExitCode.FINDINGS;
+      case FAILED ->
+          result.failure().flatMap(ServerFailure::of).isPresent()
+              ? ExitCode.UNDECIDED
+              : ExitCode.INTERNAL;
+    };
+  }
+
+  private static Map<String, @Nullable Object> document(JobReport report) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("job", report.job());
+    document.put("dataset", report.dataset());
+    document.put("ran", report.outcome() instanceof JobReport.Outcome.Ran);
+    document.put("results", report.results().stream().map(ReportPrinter::document).toList());
+    document.put(
+        "attention",
+        report.attention().stream()
+            .map(
+                line ->
+                    Map.of(
+                        "tablePartition",
+                        line.tablePartition(),
+                        "code",
+                        line.code(),
+                        "reason",
+                        line.reason()))
+            .toList());
+    return document;
+  }
+
+  private static Map<String, @Nullable Object> document(RunResult result) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("tablePartition", result.run().tablePartition());
+    document.put("runId", result.run().runId());
+    document.put("end", result.end().name());
+    document.put("detail", result.detail());
+    return document;
+  }
+}

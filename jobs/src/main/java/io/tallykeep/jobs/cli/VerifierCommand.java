@@ -1,0 +1,10 @@
+package io.tallykeep.jobs.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "verifier",
+    description = "Has this event been processed, with this payload, and with what result?",
+    mixinStandardHelpOptions = true,
+    subcommands = {LookupCommand.class})
+final class VerifierCommand {}

@@ -1,0 +1,38 @@
+package io.tallykeep.jobs.retention;
+
+import io.tallykeep.jobs.batch.RunResult;
+import java.util.List;
+
+/**
+ * What one run of a job over one dataset came to.
+ *
+ * @param job the job's name
+ * @param dataset the dataset's name
+ * @param outcome whether the run took place
+ * @param results one per unit of work, in the order they ran
+ * @param attention plan lines a person must look at
+ */
+public record JobReport(
+    String job,
+    String dataset,
+    Outcome outcome,
+    List<RunResult> results,
+    List<PlanLine> attention) {
+  /** Whether a run took place. */
+  public sealed interface Outcome {
+    /** It did. */
+    record Ran() implements Outcome {}
+
+    /**
+     * It did not: another run is alive.
+     *
+     * @param holder the session that runs it
+     */
+    record AnotherRunIsAlive(String holder) implements Outcome {}
+  }
+
+  public JobReport {
+    results = List.copyOf(results);
+    attention = List.copyOf(attention);
+  }
+}

@@ -1,0 +1,269 @@
+package io.tallykeep.jobs.retention;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.schema.SourceTable;
+import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.jobs.batch.PartitionRun;
+import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.copy.PartitionReader;
+import io.tallykeep.jobs.retention.copy.PublishedFiles;
+import io.tallykeep.jobs.retention.ledger.FrozenDays;
+import io.tallykeep.jobs.retention.ledger.LedgerAttention;
+import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.PartitionDays;
+import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
+import io.tallykeep.jobs.retention.plan.PartitionState;
+import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.ledger.Progress;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One table partition a step works on: its dataset, its days as the ledger shows them now, and a
+ * connection of the step's own. Not thread-safe.
+ */
+public final class PartitionWork {
+  private final RetentionServers servers;
+  private final RetainedDataset retained;
+  private final Session session;
+  private final PartitionState state;
+  private @Nullable ArchiveSchema schema;
+  private @Nullable SourceTable sourceTable;
+
+  private PartitionWork(
+      RetentionServers servers, RetainedDataset retained, Session session, PartitionState state) {
+    this.servers = servers;
+    this.retained = retained;
+    this.session = session;
+    this.state = state;
+  }
+
+  /** Opens the work of a run. */
+  public static final class Factory {
+    private final RetentionServers servers;
+    private final RetainedDatasets datasets;
+
+    public Factory(RetentionServers servers, RetainedDatasets datasets) {
+      this.servers = servers;
+      this.datasets = datasets;
+    }
+
+    Opened open(PartitionRun run) throws SQLException {
+      Session session = Session.open(servers.source());
+      boolean opened = false;
+      try {
+        Opened work = new Opened(session, on(run, session));
+        opened = true;
+        return work;
+      } finally {
+        if (!opened) {
+          session.close();
+        }
+      }
+    }
+
+    /**
+     * The work of a run on a session that is there already, such as the one that holds the table's
+     * lock; empty if the table has no such partition.
+     */
+    public Optional<PartitionWork> on(PartitionRun run, Session session) throws SQLException {
+      RetainedDataset retained = datasets.named(run.dataset());
+      try {
+        return TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
+            .named(run.tablePartition())
+            .map(state -> new PartitionWork(servers, retained, session, state));
+      } catch (PartitioningNotSupported e) {
+        throw new IllegalStateException(e.getMessage(), e);
+      }
+    }
+
+    /** Records in the ledger, for the partition's days, that the run stopped and why. */
+    public void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
+      try (Opened opened = open(run)) {
+        if (opened.work().isPresent()) {
+          opened.work().get().recordStop(outcome);
+        }
+      }
+    }
+
+    public RetentionServers servers() {
+      return servers;
+    }
+
+    public RetainedDatasets datasets() {
+      return datasets;
+    }
+  }
+
+  /** Work with its connection; empty where the table has no such partition. */
+  public record Opened(Session session, Optional<PartitionWork> work) implements AutoCloseable {
+    @Override
+    public void close() throws SQLException {
+      session.close();
+    }
+  }
+
+  private void recordStop(StepOutcome outcome) throws SQLException {
+    LedgerAttention attention = new LedgerAttention(ledgerKey());
+    if (outcome instanceof StepOutcome.Deferred deferred) {
+      attention.defer(session, days(), deferred.code() + ": " + deferred.reason());
+    } else if (outcome instanceof StepOutcome.Quarantined quarantined) {
+      attention.quarantine(session, days(), quarantined.code() + ": " + quarantined.reason());
+    }
+  }
+
+  public RetentionServers servers() {
+    return servers;
+  }
+
+  public RetainedDataset retained() {
+    return retained;
+  }
+
+  public Dataset dataset() {
+    return retained.dataset();
+  }
+
+  public Connection connection() {
+    return session.connection();
+  }
+
+  public Session session() {
+    return session;
+  }
+
+  public PartitionState state() {
+    return state;
+  }
+
+  public List<LocalDate> days() {
+    return state.eventDays();
+  }
+
+  public LedgerTransitions transitions() {
+    return new LedgerTransitions(ledgerKey());
+  }
+
+  private LedgerKey ledgerKey() {
+    return LedgerKey.of(servers.controlSchema(), dataset());
+  }
+
+  /** The partition's days. */
+  public PartitionDays partitionDays() {
+    List<LocalDate> days = days();
+    return new PartitionDays(
+        state.partition().name().value(), days.get(0), days.get(days.size() - 1));
+  }
+
+  /** The partition's days as their freeze left them. */
+  public FrozenDays frozenDays() {
+    return new FrozenDays(partitionDays(), freezeNumber());
+  }
+
+  /** Done with these words if the ledger moved, else deferred with the ledger's. */
+  public static StepOutcome outcome(TransitionOutcome transition, String done) {
+    if (transition instanceof TransitionOutcome.Moved) {
+      return new StepOutcome.Done(done);
+    }
+    if (transition instanceof TransitionOutcome.Busy busy) {
+      return new StepOutcome.Deferred("LEDGER_BUSY", busy.detail());
+    }
+    return new StepOutcome.Deferred(
+        "LEDGER_REFUSED", ((TransitionOutcome.Refused) transition).detail());
+  }
+
+  /** The progress all days share. */
+  public Progress progress() {
+    return state
+        .progress()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "the days of " + state.partition() + " differ in progress: " + state.days()));
+  }
+
+  /** Insists on a progress that only a step before this one could have left. */
+  public void requireProgress(Progress expected) {
+    if (progress() != expected) {
+      throw new IllegalStateException(
+          "table partition "
+              + state.partition().name()
+              + " of "
+              + dataset().name()
+              + " is "
+              + progress()
+              + ", not "
+              + expected
+              + ": somebody else changed it meanwhile. Run the job again.");
+    }
+  }
+
+  /** The freeze all days share. */
+  public long freezeNumber() {
+    Set<OptionalLong> numbers =
+        state.days().stream().map(LedgerDay::freezeNumber).collect(Collectors.toSet());
+    if (numbers.size() != 1 || numbers.iterator().next().isEmpty()) {
+      throw new IllegalStateException(
+          "the days of " + state.partition() + " share no freeze number: " + state.days());
+    }
+    return numbers.iterator().next().getAsLong();
+  }
+
+  public SourceTable sourceTable() throws SQLException {
+    if (sourceTable == null) {
+      sourceTable = servers.sourceTable(connection(), dataset());
+    }
+    return sourceTable;
+  }
+
+  public ArchiveSchema schema() throws SQLException {
+    if (schema == null) {
+      schema = ArchiveSchema.of(dataset(), sourceTable());
+    }
+    return Objects.requireNonNull(schema);
+  }
+
+  /** A reader of the partition's rows. */
+  public PartitionReader reader(int pageRows) throws SQLException {
+    return new PartitionReader(
+        schema(), sourceTable(), state.partition().name(), Set.copyOf(days()), pageRows);
+  }
+
+  /** The files of this run's freeze, to be looked for at the archive's current pointer. */
+  public PublishedFiles publishedFiles(PartitionRun run) throws SQLException {
+    ArchiveTable table = archiveTable();
+    return new PublishedFiles(
+        table.at(table.pointer()),
+        servers.storage(),
+        new ArchiveFiles(servers.controlSchema()).of(connection(), run.runId(), freezeNumber()));
+  }
+
+  /** The dataset's archive table, which admit created. */
+  public ArchiveTable archiveTable() {
+    return servers
+        .catalog()
+        .open(dataset())
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "the archive table of "
+                        + dataset().name()
+                        + " is missing from the catalog, though the ledger says "
+                        + progress()
+                        + ". Restore the control schema."));
+  }
+}

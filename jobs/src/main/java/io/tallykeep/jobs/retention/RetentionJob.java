@@ -1,0 +1,20 @@
+package io.tallykeep.jobs.retention;
+
+import java.util.List;
+import org.springframework.batch.core.job.Job;
+
+/** One of the nightly jobs: its plan and its Batch job. */
+public interface RetentionJob {
+  /** The job's name on the command line. */
+  String name();
+
+  JobPlanner planner();
+
+  /** The Batch job that does one unit of the plan's work. */
+  Job batchJob();
+
+  /** The units of work: by default one per line that is work. */
+  default List<PlanLine> units(List<PlanLine> plan) {
+    return plan.stream().filter(PlanLine::isWork).toList();
+  }
+}

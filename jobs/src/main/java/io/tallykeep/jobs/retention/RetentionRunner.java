@@ -1,0 +1,85 @@
+package io.tallykeep.jobs.retention;
+
+import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.batch.PartitionRun;
+import io.tallykeep.jobs.batch.RunResult;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
+import io.tallykeep.jobs.retention.lock.RunLock;
+import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.jobs.settings.BadConfigurationException;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plans a job over a dataset and runs it, one unit of work after the other, under the job's run
+ * lock. One stuck unit doesn't stop the others.
+ */
+public final class RetentionRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(RetentionRunner.class);
+
+  private final RetentionServers servers;
+  private final PartitionJobs jobs;
+
+  public RetentionRunner(RetentionServers servers, PartitionJobs jobs) {
+    this.servers = servers;
+    this.jobs = jobs;
+  }
+
+  /** What the job would do. Changes nothing. */
+  public static List<PlanLine> plan(
+      RetentionServers servers, JobPlanner planner, RetainedDataset retained, LocalDate asOf)
+      throws SQLException {
+    try (Connection connection = servers.source().getConnection()) {
+      TableState state = TableState.read(connection, servers.controlSchema(), retained.dataset());
+      return planner.plan(connection, retained, state, asOf);
+    } catch (PartitioningNotSupported e) {
+      throw new BadConfigurationException("dataset " + retained.name() + ", " + e.getMessage(), e);
+    }
+  }
+
+  /** Runs the job; a second run beside a live one is refused. */
+  public JobReport run(RetentionJob job, RetainedDataset retained, LocalDate asOf)
+      throws SQLException {
+    String what = job.name() + " " + retained.dataset().lockName();
+    LockAttempt<RunLock> attempt = RunLock.tryAcquire(servers.source(), what);
+    if (attempt instanceof LockAttempt.Refused<RunLock> refused) {
+      return new JobReport(
+          job.name(),
+          retained.name(),
+          new JobReport.Outcome.AnotherRunIsAlive(refused.holder().toString()),
+          List.of(),
+          List.of());
+    }
+    try (RunLock lock = ((LockAttempt.Held<RunLock>) attempt).lock()) {
+      jobs.recoverDead(job.name(), retained.name());
+      List<PlanLine> plan = plan(servers, job.planner(), retained, asOf);
+      List<RunResult> results = new ArrayList<>();
+      for (PlanLine unit : job.units(plan)) {
+        lock.verify();
+        LOG.info("{} {}: {}", job.name(), unit.tablePartition(), unit.reason());
+        results.add(jobs.launch(job.batchJob(), partitionRun(unit, asOf)));
+      }
+      return new JobReport(
+          job.name(),
+          retained.name(),
+          new JobReport.Outcome.Ran(),
+          results,
+          plan.stream().filter(line -> line.action() == PlanLine.Action.ATTENTION).toList());
+    }
+  }
+
+  private static PartitionRun partitionRun(PlanLine unit, LocalDate asOf) {
+    return new PartitionRun(
+        unit.dataset(),
+        unit.tablePartition(),
+        unit.runId().orElseGet(() -> UUID.randomUUID().toString()),
+        asOf);
+  }
+}

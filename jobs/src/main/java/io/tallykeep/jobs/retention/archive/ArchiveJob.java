@@ -1,0 +1,48 @@
+package io.tallykeep.jobs.retention.archive;
+
+import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.retention.JobPlanner;
+import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.RetentionJob;
+import io.tallykeep.jobs.retention.plan.ArchivePlan;
+import org.springframework.batch.core.job.Job;
+
+/** {@code jobs run archive}: brings one table partition from ONLINE to HELD. */
+public final class ArchiveJob implements RetentionJob {
+  private static final String NAME = "archive";
+
+  private final Job job;
+
+  public ArchiveJob(PartitionJobs jobs, PartitionWork.Factory works) {
+    this.job =
+        jobs.job(
+            NAME,
+            new AdmitStep(works),
+            new CloseStep(works),
+            new FreezeStep(works),
+            new CopyStep(works),
+            new PublishStep(works),
+            new ProveStep(works),
+            new HoldStep(works));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** What the job would do. */
+  public static JobPlanner newPlanner() {
+    return (connection, retained, state, asOf) -> new ArchivePlan(retained, asOf).lines(state);
+  }
+
+  @Override
+  public JobPlanner planner() {
+    return newPlanner();
+  }
+
+  @Override
+  public Job batchJob() {
+    return job;
+  }
+}

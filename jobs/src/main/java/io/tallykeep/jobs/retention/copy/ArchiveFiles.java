@@ -1,0 +1,135 @@
+package io.tallykeep.jobs.retention.copy;
+
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.digest.TableDigest;
+import io.tallykeep.archive.file.WrittenFile;
+import io.tallykeep.jobs.batch.PartitionRun;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The control schema's record of the data files each copy attempt wrote ({@code archive_file}):
+ * what publish commits, prove reads back and drop looks for.
+ */
+public final class ArchiveFiles {
+  private final String table;
+
+  public ArchiveFiles(Identifier controlSchema) {
+    this.table = controlSchema.quoted() + ".archive_file";
+  }
+
+  /**
+   * One recorded file.
+   *
+   * @param path where it is
+   * @param sizeBytes its exact size
+   * @param etag the entity tag the store gave it
+   * @param eventDay the event day of its rows
+   * @param digest count and digest of its rows, from MySQL's values
+   */
+  public record Recorded(
+      String path, long sizeBytes, String etag, LocalDate eventDay, TableDigest digest) {
+    public static Recorded of(WrittenFile file, String etag) {
+      return new Recorded(file.path(), file.sizeBytes(), etag, file.eventDay(), file.digest());
+    }
+  }
+
+  /** Records an attempt's files; an earlier record of the same attempt is replaced. */
+  public void record(
+      Connection connection, PartitionRun run, int shard, long freezeNumber, List<Recorded> files)
+      throws SQLException {
+    try (PreparedStatement delete =
+        connection.prepareStatement(
+            "DELETE FROM " + table + " WHERE run_id = ? AND freeze_number = ?")) {
+      delete.setString(1, run.runId());
+      delete.setLong(2, freezeNumber);
+      delete.executeUpdate();
+    }
+    String insert =
+        "INSERT INTO "
+            + table
+            + " (run_id, freeze_number, ordinal, dataset, shard, table_partition, event_day, path,"
+            + " size_bytes, etag, row_count, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    try (PreparedStatement statement = connection.prepareStatement(insert)) {
+      int ordinal = 0;
+      for (Recorded file : files) {
+        statement.setString(1, run.runId());
+        statement.setLong(2, freezeNumber);
+        statement.setInt(3, ordinal++);
+        statement.setString(4, run.dataset());
+        statement.setInt(5, shard);
+        statement.setString(6, run.tablePartition());
+        statement.setObject(7, file.eventDay());
+        statement.setString(8, file.path());
+        statement.setLong(9, file.sizeBytes());
+        statement.setString(10, file.etag());
+        statement.setLong(11, file.digest().rowCount());
+        statement.setBytes(12, file.digest().bytes());
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
+  /** The files of one attempt, in the order they were recorded. */
+  public List<Recorded> of(Connection connection, String runId, long freezeNumber)
+      throws SQLException {
+    String select =
+        "SELECT path, size_bytes, etag, event_day, row_count, digest FROM "
+            + table
+            + " WHERE run_id = ? AND freeze_number = ? ORDER BY ordinal";
+    try (PreparedStatement statement = connection.prepareStatement(select)) {
+      statement.setString(1, runId);
+      statement.setLong(2, freezeNumber);
+      List<Recorded> files = new ArrayList<>();
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          files.add(
+              new Recorded(
+                  row.getString("path"),
+                  row.getLong("size_bytes"),
+                  row.getString("etag"),
+                  row.getObject("event_day", LocalDate.class),
+                  TableDigest.of(row.getLong("row_count"), row.getBytes("digest"))));
+        }
+      }
+      return files;
+    }
+  }
+
+  /**
+   * Paths that other attempts on the same table partition recorded for these days. Bounded to the
+   * days now frozen, so that a partition name used again never replaces an older day's archive.
+   */
+  public Set<String> pathsOfOtherAttempts(
+      Connection connection, PartitionRun run, long freezeNumber, Set<LocalDate> days)
+      throws SQLException {
+    String select =
+        "SELECT path, event_day FROM "
+            + table
+            + " WHERE dataset = ? AND table_partition = ?"
+            + " AND NOT (run_id = ? AND freeze_number = ?)";
+    try (PreparedStatement statement = connection.prepareStatement(select)) {
+      statement.setString(1, run.dataset());
+      statement.setString(2, run.tablePartition());
+      statement.setString(3, run.runId());
+      statement.setLong(4, freezeNumber);
+      Set<String> paths = new TreeSet<>();
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          if (days.contains(row.getObject("event_day", LocalDate.class))) {
+            paths.add(row.getString("path"));
+          }
+        }
+      }
+      return paths;
+    }
+  }
+}

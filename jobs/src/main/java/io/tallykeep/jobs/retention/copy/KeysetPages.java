@@ -1,0 +1,127 @@
+package io.tallykeep.jobs.retention.copy;
+
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.TableName;
+import io.tallykeep.archive.schema.ArchiveColumn;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.schema.RowReader;
+import io.tallykeep.archive.schema.UnstorableValueException;
+import io.tallykeep.archive.schema.ValueBinder;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one table partition in the order of the unique key on identity and event day, in keyset
+ * pages that are each their own autocommit read.
+ *
+ * <p>No long snapshot: that would hold the table's metadata lock, and every DDL and all writers
+ * behind it would wait. The predicate is spelled out, {@code a > ? OR (a = ? AND b > ?)}, because
+ * MySQL reads a row-constructor comparison from the start of the index.
+ */
+final class KeysetPages {
+  private final ArchiveSchema schema;
+  private final RowReader reader;
+  private final List<Integer> key;
+  private final String firstPage;
+  private final String nextPage;
+
+  /**
+   * @param keyName the unique key that holds exactly the identity and the event day
+   * @param tablePartition the partition to read
+   */
+  KeysetPages(ArchiveSchema schema, Identifier tablePartition, String keyName, int pageRows) {
+    this.schema = schema;
+    this.reader = new RowReader(schema);
+    this.key = new ArrayList<>(schema.identityIndexes());
+    this.key.add(schema.eventDayIndex());
+    TableName table = schema.table();
+    String select =
+        "SELECT "
+            + reader.selectList()
+            + " FROM "
+            + table.quoted()
+            + " PARTITION ("
+            + tablePartition.quoted()
+            + ") FORCE INDEX (`"
+            + keyName
+            + "`)";
+    String order = " ORDER BY " + keyColumns() + " LIMIT " + pageRows;
+    this.firstPage = select + order;
+    this.nextPage = select + " WHERE " + afterKey() + order;
+  }
+
+  /** What is done with each row. */
+  interface RowConsumer {
+    void accept(@Nullable Object[] row) throws IOException;
+  }
+
+  /**
+   * Hands every row to the consumer, in key order.
+   *
+   * @return the number of rows read
+   */
+  long forEach(Connection connection, RowConsumer consumer)
+      throws SQLException, IOException, UnstorableValueException {
+    long rows = 0;
+    Object[] last = null;
+    while (true) {
+      long before = rows;
+      try (PreparedStatement statement =
+          connection.prepareStatement(last == null ? firstPage : nextPage)) {
+        if (last != null) {
+          bindAfter(statement, last);
+        }
+        try (ResultSet result = statement.executeQuery()) {
+          while (result.next()) {
+            last = reader.read(result);
+            consumer.accept(last);
+            rows++;
+          }
+        }
+      }
+      if (rows == before) {
+        return rows;
+      }
+    }
+  }
+
+  private String keyColumns() {
+    StringBuilder columns = new StringBuilder();
+    for (int index : key) {
+      columns.append(columns.isEmpty() ? "" : ", ").append(name(index));
+    }
+    return columns.toString();
+  }
+
+  private String afterKey() {
+    StringBuilder predicate = new StringBuilder();
+    for (int length = 0; length < key.size(); length++) {
+      predicate.append(length == 0 ? "(" : " OR (");
+      for (int i = 0; i < length; i++) {
+        predicate.append(name(key.get(i))).append(" = ? AND ");
+      }
+      predicate.append(name(key.get(length))).append(" > ?)");
+    }
+    return predicate.toString();
+  }
+
+  private void bindAfter(PreparedStatement statement, @Nullable Object[] last) throws SQLException {
+    int parameter = 1;
+    for (int length = 0; length < key.size(); length++) {
+      for (int i = 0; i <= length; i++) {
+        ArchiveColumn column = schema.column(key.get(i));
+        ValueBinder.bind(statement, parameter++, column.type(), last[key.get(i)]);
+      }
+    }
+  }
+
+  private String name(int index) {
+    return schema.column(index).name().quoted();
+  }
+}

@@ -1,0 +1,104 @@
+package io.tallykeep.jobs.retention.drop;
+
+import io.tallykeep.jobs.retention.PlanLine;
+import io.tallykeep.jobs.retention.PlanLine.Action;
+import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.plan.PartitionState;
+import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.Progress;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says for each table partition whether {@code drop} would take it, and why or why not. */
+public final class DropPlan {
+  private final RetainedDataset retained;
+  private final LocalDate asOf;
+
+  public DropPlan(RetainedDataset retained, LocalDate asOf) {
+    this.retained = retained;
+    this.asOf = asOf;
+  }
+
+  /** One line per table partition, then those whose drop was begun and whose partition is gone. */
+  public List<PlanLine> lines(TableState state) {
+    List<PlanLine> lines = new ArrayList<>();
+    for (PartitionState partition : state.partitions()) {
+      lines.add(line(partition, state.partitions().size()));
+    }
+    begun(state).forEach((name, days) -> lines.add(gone(name, days)));
+    return lines;
+  }
+
+  /** The line of one table partition. */
+  public PlanLine line(PartitionState state, int partitionCount) {
+    Optional<Progress> progress = state.progress();
+    if (state.partition().upperExclusive().isEmpty() || progress.isEmpty()) {
+      return line(state, Action.NOTHING, "NOT_HELD", "not proven.");
+    }
+    if (state.quarantine().isPresent()) {
+      return line(state, Action.ATTENTION, "QUARANTINED", state.quarantine().get());
+    }
+    if (progress.get() == Progress.DROPPING) {
+      return line(state, Action.CONTINUE, "DROPPING", "an earlier run began to drop it; continue.");
+    }
+    if (progress.get() != Progress.HELD) {
+      return line(state, Action.NOTHING, "NOT_HELD", "is " + progress.get() + ", not proven yet.");
+    }
+    LocalDate until =
+        state.days().stream()
+            .map(day -> day.holdUntil().orElse(LocalDate.MAX))
+            .max(LocalDate::compareTo)
+            .orElseThrow();
+    if (asOf.isBefore(until)) {
+      return line(state, Action.WAIT, "IN_HOLD", "held until " + until + ".");
+    }
+    if (partitionCount == 1) {
+      return line(
+          state,
+          Action.WAIT,
+          "LAST_PARTITION",
+          "it is the table's only partition, which MySQL can't drop. Run 'jobs run provision'.");
+    }
+    return line(state, Action.RUN, "HOLD_OVER", "proven, hold ended " + until + ".");
+  }
+
+  private static Map<String, List<LedgerDay>> begun(TableState state) {
+    Map<String, List<LedgerDay>> begun = new LinkedHashMap<>();
+    for (LedgerDay day : state.ledger()) {
+      String partition = day.tablePartition().orElse("");
+      if (day.progress() == Progress.DROPPING && state.named(partition).isEmpty()) {
+        begun.computeIfAbsent(partition, name -> new ArrayList<>()).add(day);
+      }
+    }
+    return begun;
+  }
+
+  private PlanLine gone(String tablePartition, List<LedgerDay> days) {
+    return new PlanLine(
+        retained.name(),
+        tablePartition,
+        Optional.of(days.get(0).day()),
+        Optional.of(days.get(days.size() - 1).day()),
+        Action.CONTINUE,
+        "DROPPING",
+        "an earlier run dropped it without recording so; record it.",
+        days.get(0).runId());
+  }
+
+  private PlanLine line(PartitionState state, Action action, String code, String reason) {
+    return new PlanLine(
+        retained.name(),
+        state.partition().name().value(),
+        state.firstDay(),
+        state.lastDay(),
+        action,
+        code,
+        reason,
+        state.runId());
+  }
+}

@@ -1,0 +1,221 @@
+package io.tallykeep.jobs.retention.drop;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.digest.TableDigest;
+import io.tallykeep.archive.table.Pointer;
+import io.tallykeep.archive.table.PublishedRun;
+import io.tallykeep.jobs.batch.PartitionRun;
+import io.tallykeep.jobs.batch.ProtocolStep;
+import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.LockedStep;
+import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.copy.PartitionReader;
+import io.tallykeep.jobs.retention.copy.PublishedFiles;
+import io.tallykeep.jobs.retention.ddl.BoundedDdl;
+import io.tallykeep.jobs.retention.ddl.DdlOutcome;
+import io.tallykeep.jobs.retention.ddl.TableLocks;
+import io.tallykeep.jobs.retention.freeze.GuardWatch;
+import io.tallykeep.jobs.retention.ledger.FrozenDays;
+import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.PartitionDays;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
+import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.verifier.ledger.DayLedger;
+import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.ledger.Progress;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Drop: record DROPPING, digest the rows in MySQL once more, look for the archive's files at the
+ * current pointer and in the store, then DROP PARTITION (architecture, section 5.1, step 7).
+ *
+ * <p>The table's lock is held from check to end. If the answer of the DDL is lost, the lock is
+ * taken again, which waits for the former session to end, and the table is looked at: gone or
+ * there.
+ */
+final class DropStep implements ProtocolStep {
+  private final PartitionWork.Factory works;
+
+  DropStep(PartitionWork.Factory works) {
+    this.works = works;
+  }
+
+  @Override
+  public String word() {
+    return "drop";
+  }
+
+  @Override
+  public StepOutcome run(PartitionRun run) throws SQLException, IOException {
+    Dataset dataset = works.datasets().named(run.dataset()).dataset();
+    TableLocks locks = new TableLocks(works.servers());
+    LockAttempt<TableLock> first = locks.tryAcquire(dataset);
+    if (first instanceof LockAttempt.Refused<TableLock> refused) {
+      return LockedStep.lockedBy(refused);
+    }
+    Attempt attempt;
+    try (TableLock lock = ((LockAttempt.Held<TableLock>) first).lock()) {
+      attempt = attempt(run, lock);
+    }
+    if (attempt.ddl() instanceof DdlOutcome.AnswerLost lost) {
+      return lookAgain(run, locks, lost);
+    }
+    return attempt.outcome();
+  }
+
+  /** What one try came to: an outcome, or a DDL whose answer was lost. */
+  private record Attempt(StepOutcome outcome, DdlOutcome ddl) {
+    static Attempt of(StepOutcome outcome) {
+      return new Attempt(outcome, new DdlOutcome.Done());
+    }
+  }
+
+  private StepOutcome lookAgain(PartitionRun run, TableLocks locks, DdlOutcome.AnswerLost lost)
+      throws SQLException, IOException {
+    Optional<TableLock> again = locks.awaitRelease(works.datasets().named(run.dataset()).dataset());
+    if (again.isEmpty()) {
+      return new StepOutcome.Deferred(
+          "DROP_OUTCOME_UNKNOWN",
+          "the connection was lost during DROP PARTITION ("
+              + lost.detail()
+              + ") and its session has not ended yet; the next run looks again.");
+    }
+    try (TableLock lock = again.get()) {
+      return attempt(run, lock).outcome();
+    }
+  }
+
+  private Attempt attempt(PartitionRun run, TableLock lock) throws SQLException, IOException {
+    Optional<PartitionWork> there = works.on(run, lock.session());
+    if (there.isEmpty()) {
+      return Attempt.of(recordGone(run, lock));
+    }
+    PartitionWork work = there.get();
+    GuardWatch.Reading guard =
+        new GuardWatch(works.servers().guardDefinition(work.retained()))
+            .check(lock, work.partitionDays());
+    if (guard instanceof GuardWatch.Reading.HoldsNot not) {
+      return Attempt.of(LockedStep.deferral(not.reason(), not.detail()));
+    }
+    if (work.progress() != Progress.DROPPING) {
+      work.requireProgress(Progress.HELD);
+      StepOutcome begun =
+          PartitionWork.outcome(
+              work.transitions().dropping(lock.session(), work.frozenDays(), run.runId()),
+              "dropping");
+      if (!(begun instanceof StepOutcome.Done)) {
+        return Attempt.of(begun);
+      }
+    }
+    List<String> differences = differences(work, run);
+    if (!differences.isEmpty()) {
+      return Attempt.of(
+          new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences)));
+    }
+    DdlOutcome ddl =
+        new BoundedDdl(works.servers().settings().drop()).execute(lock, statement(work));
+    if (ddl instanceof DdlOutcome.Blocked blocked) {
+      return Attempt.of(
+          new StepOutcome.Deferred(
+              "METADATA_LOCK", "DROP PARTITION waited in vain for " + blocked.blockers() + "."));
+    }
+    if (ddl instanceof DdlOutcome.AnswerLost) {
+      return new Attempt(new StepOutcome.Deferred("DROP_OUTCOME_UNKNOWN", ""), ddl);
+    }
+    return Attempt.of(
+        PartitionWork.outcome(
+            work.transitions().dropped(lock.session(), work.frozenDays(), run.runId()),
+            work.partitionDays() + " dropped"));
+  }
+
+  private static String statement(PartitionWork work) {
+    return "ALTER TABLE "
+        + work.dataset().table().quoted()
+        + " DROP PARTITION "
+        + work.state().partition().name().quoted();
+  }
+
+  /** The partition is gone although the ledger says it was only being dropped. */
+  private StepOutcome recordGone(PartitionRun run, TableLock lock) throws SQLException {
+    LedgerKey key =
+        LedgerKey.of(
+            works.servers().controlSchema(), works.datasets().named(run.dataset()).dataset());
+    List<LedgerDay> begun =
+        DayLedger.days(lock.session().connection(), key).days().stream()
+            .filter(day -> day.progress() == Progress.DROPPING)
+            .filter(day -> day.tablePartition().equals(Optional.of(run.tablePartition())))
+            .filter(day -> day.runId().equals(Optional.of(run.runId())))
+            .toList();
+    if (begun.isEmpty()) {
+      return new StepOutcome.Quarantined(
+          "PARTITION_LOST",
+          "table partition "
+              + run.tablePartition()
+              + " of "
+              + run.dataset()
+              + " is gone, though nobody recorded a drop.");
+    }
+    FrozenDays frozen =
+        new FrozenDays(
+            new PartitionDays(
+                run.tablePartition(), begun.get(0).day(), begun.get(begun.size() - 1).day()),
+            begun.get(0).freezeNumber().orElseThrow());
+    return PartitionWork.outcome(
+        new LedgerTransitions(key).dropped(lock.session(), frozen, run.runId()),
+        frozen.days() + " was dropped by an earlier run");
+  }
+
+  @Override
+  public void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
+    works.recordStop(run, outcome);
+  }
+
+  /** Everything in which MySQL, the ledger and the archive no longer agree. */
+  private List<String> differences(PartitionWork work, PartitionRun run)
+      throws SQLException, IOException {
+    List<String> differences = new ArrayList<>();
+    int pageRows = works.servers().settings().copy().pageRows();
+    PartitionReader.DayDigests online = work.reader(pageRows).digest(work.connection());
+    TableDigest proven = TableDigest.ZERO;
+    for (LedgerDay day : work.state().days()) {
+      TableDigest recorded = TableDigest.parse(day.rowCount().orElse(-1), day.digest().orElse(""));
+      proven = proven.plus(recorded);
+      if (!recorded.equals(online.of(day.day()))) {
+        differences.add(
+            "event day "
+                + day.day()
+                + ": proven were "
+                + recorded
+                + ", MySQL now has "
+                + online.of(day.day()));
+      }
+    }
+    Pointer pointer = work.archiveTable().pointer();
+    if (pointer.isForeign()) {
+      differences.add(
+          "the archive's pointer "
+              + pointer.metadataLocation()
+              + " was not moved by Tallykeep; audit it before anything is dropped");
+      return differences;
+    }
+    Optional<PublishedRun> published = work.archiveTable().findRun(run.runId());
+    if (published.isEmpty() || !published.get().digest().equals(Optional.of(proven))) {
+      differences.add(
+          "the archive's history has "
+              + published.map(found -> found.digest().toString()).orElse("no snapshot")
+              + " for run "
+              + run.runId()
+              + ", proven were "
+              + proven);
+    }
+    PublishedFiles files = work.publishedFiles(run);
+    differences.addAll(files.missing());
+    differences.addAll(files.damaged());
+    return differences;
+  }
+}

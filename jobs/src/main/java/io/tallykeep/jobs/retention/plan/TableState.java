@@ -1,0 +1,88 @@
+package io.tallykeep.jobs.retention.plan;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.verifier.ledger.DayLedger;
+import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.ledger.Progress;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import io.tallykeep.verifier.online.TablePartition;
+import io.tallykeep.verifier.online.TablePartitions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A dataset's table partitions and its day ledger, read one after the other.
+ *
+ * @param partitions every table partition with its days, lowest bound first
+ * @param ledger every covered day, oldest first
+ */
+public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger) {
+  /**
+   * Reads both.
+   *
+   * @throws PartitioningNotSupported if the table's partitions tell no days
+   * @throws SQLException if the server can't be read
+   */
+  public static TableState read(Connection connection, Identifier controlSchema, Dataset dataset)
+      throws SQLException, PartitioningNotSupported {
+    TablePartitions partitions = TablePartitions.read(connection, dataset);
+    List<LedgerDay> ledger =
+        hasLedger(connection, controlSchema)
+            ? DayLedger.days(connection, LedgerKey.of(controlSchema, dataset)).days()
+            : List.of();
+    return new TableState(
+        partitions.all().stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
+        ledger);
+  }
+
+  /** Before the first adoption there is no control schema: then no day is covered. */
+  private static boolean hasLedger(Connection connection, Identifier controlSchema)
+      throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "SELECT 1 FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'day_ledger'")) {
+      statement.setString(1, controlSchema.value());
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next();
+      }
+    }
+  }
+
+  /** The partition of that name, if the table has one. */
+  public Optional<PartitionState> named(String tablePartition) {
+    return partitions.stream()
+        .filter(state -> state.partition().isNamed(tablePartition))
+        .findFirst();
+  }
+
+  /**
+   * Days the ledger calls online though the table has no partition for them: somebody dropped it.
+   */
+  public List<LedgerDay> lostDays() {
+    return ledger.stream()
+        .filter(day -> !day.progress().isAtLeast(Progress.DROPPING))
+        .filter(day -> day.tablePartition().isPresent())
+        .filter(day -> isLost(day))
+        .toList();
+  }
+
+  private boolean isLost(LedgerDay day) {
+    Optional<PartitionState> holder =
+        partitions.stream().filter(state -> state.partition().contains(day.day())).findFirst();
+    boolean closed = day.progress() != Progress.ONLINE;
+    return holder.isEmpty()
+        || (closed && !holder.get().partition().isNamed(day.tablePartition().orElse("")));
+  }
+
+  /** Whether this is the last partition's catch-all. */
+  static boolean isCatchAll(TablePartition partition) {
+    return partition.upperExclusive().isEmpty();
+  }
+}
