@@ -3,14 +3,23 @@ package io.tallykeep.jobs.retention.freeze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.EventDayOrigin;
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.LiveRows;
+import io.tallykeep.archive.dataset.TableName;
+import io.tallykeep.jobs.retention.guard.GuardChange;
 import io.tallykeep.jobs.retention.guard.GuardDefinition;
+import io.tallykeep.jobs.retention.guard.GuardInstaller;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.testing.Aside;
 import io.tallykeep.jobs.retention.testing.GuardedTable;
+import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.Progress;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,8 +27,11 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -285,5 +297,89 @@ class CloseDaysIT {
             + "'");
 
     assertThat(deferred(close(old), DeferralReason.QUARANTINED)).contains("TEST: look");
+  }
+
+  @Test
+  void ddlThatWaitsForTheTableDefersTheCloseAndLocksNoLedgerRow() throws Exception {
+    table.execute("ALTER TABLE inbox ADD PARTITION (PARTITION pmax VALUES LESS THAN (MAXVALUE))");
+    table.execute("DO SLEEP(1.1)");
+    try (Connection reader = table.application();
+        Statement statement = reader.createStatement();
+        Session ddl = Session.open(table.source())) {
+      statement.execute("START TRANSACTION");
+      statement.execute("SELECT COUNT(*) FROM inbox");
+      ddl.execute("SET SESSION lock_wait_timeout = 30");
+      Future<Integer> alter = Aside.call(() -> ddl.update("ALTER TABLE inbox COMMENT 'x'"));
+      Awaitility.await()
+          .until(
+              () ->
+                  table.number(
+                          "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE STATE ="
+                              + " 'Waiting for table metadata lock' AND INFO LIKE 'ALTER%'")
+                      == 1);
+
+      assertThat(deferred(close(old), DeferralReason.TABLE_BUSY))
+          .contains(table.table("inbox").toString());
+
+      statement.execute("ROLLBACK");
+      alter.get(30, TimeUnit.SECONDS);
+    }
+    assertProgress(old, Progress.ONLINE);
+    done(close(old));
+  }
+
+  @Test
+  void aMonthOfALegacyTableIsClosedAndFrozenAsOne() throws SQLException {
+    LocalDate month = table.today().withDayOfMonth(1).minusMonths(2);
+    LocalDate next = month.plusMonths(1);
+    table.execute(
+        "CREATE TABLE legacy_msgs (seq BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,"
+            + " grp VARCHAR(20) CHARACTER SET latin1 COLLATE latin1_bin NOT NULL,"
+            + " msg BINARY(16) NOT NULL, biz_date DATE NOT NULL, done TINYINT NOT NULL,"
+            + " PRIMARY KEY (seq, biz_date), UNIQUE KEY once (grp, msg, biz_date))"
+            + " PARTITION BY RANGE (TO_DAYS(biz_date)) (PARTITION y1 VALUES LESS THAN (TO_DAYS('"
+            + next
+            + "')), PARTITION y2 VALUES LESS THAN (TO_DAYS('"
+            + next.plusMonths(3)
+            + "')), PARTITION rest VALUES LESS THAN MAXVALUE)");
+    table.execute(
+        "INSERT INTO legacy_msgs (grp, msg, biz_date, done) VALUES ('g', 'a', '"
+            + month
+            + "', 1), ('g', 'b', '"
+            + next.minusDays(1)
+            + "', 1)");
+    Dataset dataset =
+        new Dataset(
+            "legacy",
+            0,
+            table.table("legacy_msgs"),
+            new TableName(table.control(), Identifier.of("late_legacy")),
+            List.of(Identifier.of("grp"), Identifier.of("msg")),
+            Identifier.of("biz_date"),
+            EventDayOrigin.EVENT_TIME,
+            Optional.empty(),
+            List.of(),
+            Optional.of(new LiveRows(Identifier.of("done"), Set.of("0"))),
+            Optional.empty());
+    GuardDefinition definition = table.definition(dataset);
+    assertThat(new GuardInstaller(table.source(), definition).install(Optional.of(month)))
+        .isInstanceOf(GuardChange.Changed.class);
+
+    try (TableLock lock = held(TableLock.tryAcquire(table.source(), dataset.table()))) {
+      done(new CloseDays(definition).close(lock, "y1"));
+      long number = done(new FreezeDays(definition).freeze(lock, "y1"));
+
+      assertThat(new DayLedger(table.source(), table.control(), "legacy", 0).days())
+          .filteredOn(day -> day.day().isBefore(next))
+          .hasSize(month.lengthOfMonth())
+          .allSatisfy(day -> assertThat(day.freezeNumber()).hasValue(number));
+      deferred(new CloseDays(definition).close(lock, "y2"), DeferralReason.STILL_YOUNG);
+      deferred(new CloseDays(definition).close(lock, "rest"), DeferralReason.NOT_COVERED);
+    }
+  }
+
+  private static TableLock held(LockAttempt<TableLock> attempt) {
+    assertThat(attempt).isInstanceOf(LockAttempt.Held.class);
+    return ((LockAttempt.Held<TableLock>) attempt).lock();
   }
 }

@@ -322,6 +322,10 @@ class LedgerTransitionsIT {
     moved(attention.quarantine(session, days.days(), "B: look"));
     moved(attention.defer(session, days.days(), "A: 4"));
     assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "C: another"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "B: seen again"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: seen again");
   }
 
   @Test
