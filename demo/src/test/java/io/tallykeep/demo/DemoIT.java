@@ -21,8 +21,7 @@ class DemoIT {
     Path json = folder.resolve("figures.json");
 
     int exit =
-        new CommandLine(new DemoMain())
-            .execute("--rows-per-day", "300", "--json", json.toString());
+        new CommandLine(new DemoMain()).execute("--rows-per-day", "300", "--json", json.toString());
 
     assertThat(exit).isZero();
     JsonNode figures = new ObjectMapper().readTree(Files.readString(json));
@@ -49,8 +48,7 @@ class DemoIT {
               assertThat(partition.get("digestEqual").asBoolean()).isTrue();
             });
     for (String answer :
-        List.of(
-            "DUPLICATE", "CONFLICT", "UNSEEN", "IN_PROGRESS", "BEYOND_WINDOW", "UNDECIDABLE")) {
+        List.of("DUPLICATE", "CONFLICT", "UNSEEN", "IN_PROGRESS", "BEYOND_WINDOW", "UNDECIDABLE")) {
       assertThat(figures.get("lookups").get(answer).asInt()).as(answer).isPositive();
     }
   }
