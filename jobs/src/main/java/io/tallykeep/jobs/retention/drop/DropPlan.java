@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Says for each table partition whether {@code drop} would take it, and why or why not. */
-public final class DropPlan {
+final class DropPlan {
   private final RetainedDataset retained;
   private final LocalDate asOf;
 
-  public DropPlan(RetainedDataset retained, LocalDate asOf) {
+  DropPlan(RetainedDataset retained, LocalDate asOf) {
     this.retained = retained;
     this.asOf = asOf;
   }
 
   /** One line per table partition, then those whose drop was begun and whose partition is gone. */
-  public List<PlanLine> lines(TableState state) {
+  List<PlanLine> lines(TableState state) {
     List<PlanLine> lines = new ArrayList<>();
     for (PartitionState partition : state.partitions()) {
       lines.add(line(partition, state.partitions().size()));
@@ -35,7 +35,7 @@ public final class DropPlan {
   }
 
   /** The line of one table partition. */
-  public PlanLine line(PartitionState state, int partitionCount) {
+  PlanLine line(PartitionState state, int partitionCount) {
     Optional<Progress> progress = state.progress();
     if (state.partition().upperExclusive().isEmpty() || progress.isEmpty()) {
       return line(state, Action.NOTHING, "NOT_HELD", "not proven.");

@@ -5,6 +5,7 @@ import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks whether a dataset's guard holds. Changes nothing. Immutable and thread-safe. */
 public final class GuardInspection {
@@ -37,6 +38,18 @@ public final class GuardInspection {
     }
     return new GuardStatus.Healthy(
         installed.newestCreatedAt().orElseThrow(), installed.ours().get(0).literal());
+  }
+
+  /**
+   * Whether the triggers are still those of an earlier status. Reads the data dictionary alone and
+   * waits for nothing, so it may be asked while rows are locked.
+   */
+  public boolean isStill(Session session, GuardStatus.Healthy before) throws SQLException {
+    InstalledTriggers installed = InstalledTriggers.read(session, definition);
+    return !installed.isAbsent()
+        && installed.findings().isEmpty()
+        && installed.newestCreatedAt().equals(Optional.of(before.newestCreatedAt()))
+        && installed.ours().get(0).literal() == before.youngDays();
   }
 
   /** Without its definer each write to the table fails with 1449; told where it can be seen. */

@@ -7,7 +7,6 @@ import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
-import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -79,10 +78,5 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
     boolean closed = day.progress() != Progress.ONLINE;
     return holder.isEmpty()
         || (closed && !holder.get().partition().isNamed(day.tablePartition().orElse("")));
-  }
-
-  /** Whether this is the last partition's catch-all. */
-  static boolean isCatchAll(TablePartition partition) {
-    return partition.upperExclusive().isEmpty();
   }
 }

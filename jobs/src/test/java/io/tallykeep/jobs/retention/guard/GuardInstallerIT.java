@@ -103,8 +103,7 @@ class GuardInstallerIT {
 
   @Test
   void theDryRunPrintsWhatInstallWouldRunAndChangesNothing() throws SQLException {
-    List<String> statements =
-        table.installer().dryRunSql(Optional.of(table.daysAgo(16)));
+    List<String> statements = table.installer().dryRunSql(Optional.of(table.daysAgo(16)));
 
     assertThat(statements.get(0)).startsWith("CREATE TABLE `" + table.control() + "`.`late_inbox`");
     assertThat(statements).filteredOn(sql -> sql.startsWith("CREATE DEFINER")).hasSize(3);
@@ -135,8 +134,7 @@ class GuardInstallerIT {
     assertThat(codes(table.installer().status())).containsExactly("GUARD_ALTERED");
 
     assertThat(table.installer().install(Optional.empty()))
-        .isEqualTo(
-            new GuardChange.Changed(List.of("created trigger tallykeep_delete_7_inbox")));
+        .isEqualTo(new GuardChange.Changed(List.of("created trigger tallykeep_delete_7_inbox")));
     assertThat(table.installer().status()).isInstanceOf(GuardStatus.Healthy.class);
   }
 
@@ -173,8 +171,7 @@ class GuardInstallerIT {
         "CREATE TRIGGER tallykeep_insert_7_inbox BEFORE INSERT ON inbox FOR EACH ROW SET @x = 1");
 
     assertThat(codes(table.installer().status())).containsExactly("GUARD_ALTERED");
-    assertThat(table.installer().install(Optional.empty()))
-        .isInstanceOf(GuardChange.Changed.class);
+    assertThat(table.installer().install(Optional.empty())).isInstanceOf(GuardChange.Changed.class);
     assertThat(table.installer().status()).isInstanceOf(GuardStatus.Healthy.class);
   }
 
@@ -267,7 +264,8 @@ class GuardInstallerIT {
                     + " NOT NULL",
                 "RANGE COLUMNS (event_day)"))
         .contains("DAY_GENERATED");
-    assertThat(codesOfDay("event_day DATE NOT NULL DEFAULT (CURDATE())", "RANGE COLUMNS (event_day)"))
+    assertThat(
+            codesOfDay("event_day DATE NOT NULL DEFAULT (CURDATE())", "RANGE COLUMNS (event_day)"))
         .containsExactly("DEFAULT_EXPRESSION");
   }
 
@@ -343,8 +341,7 @@ class GuardInstallerIT {
             + "PARTITION y26m10 VALUES LESS THAN (TO_DAYS('2026-11-01')),"
             + "PARTITION rest VALUES LESS THAN MAXVALUE)");
     Dataset dataset = legacy();
-    GuardInstaller installer =
-        new GuardInstaller(table.source(), table.definition(dataset));
+    GuardInstaller installer = new GuardInstaller(table.source(), table.definition(dataset));
 
     assertThat(codes(installer.install(Optional.of(LocalDate.of(2026, 9, 15)))))
         .containsExactly("NOT_A_BOUNDARY");
@@ -433,8 +430,7 @@ class GuardInstallerIT {
 
     assertThat(install(table.daysAgo(16))).isInstanceOf(GuardChange.Changed.class);
     table.installer().remove();
-    assertThat(table.installer().install(Optional.empty()))
-        .isInstanceOf(GuardChange.Changed.class);
+    assertThat(table.installer().install(Optional.empty())).isInstanceOf(GuardChange.Changed.class);
     stop.set(true);
 
     assertThat(writer.get(30, TimeUnit.SECONDS))
@@ -451,8 +447,7 @@ class GuardInstallerIT {
       statement.execute("START TRANSACTION");
       statement.execute("SELECT COUNT(*) FROM inbox");
 
-      Optional<String> blocked =
-          new GuardDdl(lock, 1).run("DROP TRIGGER tallykeep_insert_7_inbox");
+      Optional<String> blocked = new GuardDdl(lock, 1).run("DROP TRIGGER tallykeep_insert_7_inbox");
 
       assertThat(blocked)
           .hasValueSatisfying(

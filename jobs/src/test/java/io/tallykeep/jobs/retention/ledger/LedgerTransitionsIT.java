@@ -72,8 +72,7 @@ class LedgerTransitionsIT {
 
   private static Map<LocalDate, DayProof> proofs(PartitionDays days) {
     DayProof proof = new DayProof(7, DIGEST);
-    return days.days().stream()
-        .collect(Collectors.toMap(day -> day, day -> proof));
+    return days.days().stream().collect(Collectors.toMap(day -> day, day -> proof));
   }
 
   @Test
@@ -105,8 +104,7 @@ class LedgerTransitionsIT {
                     + " AND proven_at <= dropped_at AND dropped_at <= expired_at"))
         .isEqualTo(3);
     assertThat(
-            table.number(
-                "SELECT COUNT(*) FROM " + table.ledger() + " WHERE progress = 'ONLINE'"))
+            table.number("SELECT COUNT(*) FROM " + table.ledger() + " WHERE progress = 'ONLINE'"))
         .isEqualTo(17);
   }
 
@@ -317,14 +315,17 @@ class LedgerTransitionsIT {
     moved(attention.defer(session, days.days(), "A: 1"));
     moved(attention.defer(session, days.days(), "A: 2"));
     assertThat(table.number(nights)).isEqualTo(1);
-    session.execute(
-        "UPDATE " + table.ledger() + " SET changed_at = changed_at - INTERVAL 1 DAY");
+    session.execute("UPDATE " + table.ledger() + " SET changed_at = changed_at - INTERVAL 1 DAY");
     moved(attention.defer(session, days.days(), "A: 3"));
     assertThat(table.number(nights)).isEqualTo(2);
 
     moved(attention.quarantine(session, days.days(), "B: look"));
     moved(attention.defer(session, days.days(), "A: 4"));
     assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "C: another"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "B: seen again"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: seen again");
   }
 
   @Test
