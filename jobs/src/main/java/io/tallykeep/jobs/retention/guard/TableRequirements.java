@@ -186,7 +186,7 @@ final class TableRequirements {
       add(
           "PARTITIONING",
           Owner.DATA,
-          e.getMessage(),
+          String.valueOf(e.getMessage()),
           "Such a table can't carry the guard; use the row-wise strategy.");
     }
   }
