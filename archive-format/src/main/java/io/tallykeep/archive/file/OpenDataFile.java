@@ -81,7 +81,8 @@ final class OpenDataFile implements AutoCloseable {
   }
 
   private Boolean requireStatedRows() {
-    String stated = footer().getFileMetaData().getKeyValueMetaData().get(ParquetSettings.ROW_GROUPS);
+    String stated =
+        footer().getFileMetaData().getKeyValueMetaData().get(ParquetSettings.ROW_GROUPS);
     String found =
         rowGroups().stream()
             .map(group -> String.valueOf(group.getRowCount()))
@@ -171,8 +172,7 @@ final class OpenDataFile implements AutoCloseable {
 
   private RowDecoder decoder(PageReadStore pages, long rows) throws IOException {
     String createdBy = footer().getFileMetaData().getCreatedBy();
-    return new RowDecoder(
-        schema.parquet(), codecs, new CheckedPages(pages), createdBy, rows);
+    return new RowDecoder(schema.parquet(), codecs, new CheckedPages(pages), createdBy, rows);
   }
 
   @Override

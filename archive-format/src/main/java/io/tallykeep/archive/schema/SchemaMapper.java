@@ -74,8 +74,7 @@ final class SchemaMapper {
     if (mapping instanceof TypeMapping.Unsupported unsupported) {
       refuse(column, unsupported.reason());
     } else if (mapping instanceof TypeMapping.Mapped mapped) {
-      if (column.collation().isPresent()
-          && !UNICODE.contains(column.collation().get().charset())) {
+      if (column.collation().isPresent() && !UNICODE.contains(column.collation().get().charset())) {
         checkedText.put(columns.size(), column.collation().get().charset());
       }
       columns.add(

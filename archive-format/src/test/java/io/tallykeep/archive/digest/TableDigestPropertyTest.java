@@ -34,8 +34,7 @@ class TableDigestPropertyTest {
 
   @Provide
   Arbitrary<Object[]> rows() {
-    Arbitrary<byte[]> bytes =
-        Arbitraries.bytes().array(byte[].class).ofMaxSize(12);
+    Arbitrary<byte[]> bytes = Arbitraries.bytes().array(byte[].class).ofMaxSize(12);
     Arbitrary<byte[]> text =
         Arbitraries.strings()
             .all()
@@ -153,7 +152,8 @@ class TableDigestPropertyTest {
   }
 
   @Property(tries = 100)
-  void equalRowsDoNotCancel(@ForAll("rows") Object[] row, @ForAll @IntRange(min = 2, max = 9) int n) {
+  void equalRowsDoNotCancel(
+      @ForAll("rows") Object[] row, @ForAll @IntRange(min = 2, max = 9) int n) {
     List<Object[]> same = Collections.nCopies(n, row);
 
     TableDigest digest = digest(same);
@@ -201,8 +201,7 @@ class TableDigestPropertyTest {
     assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
     assertThat(a.plus(b)).isEqualTo(b.plus(a));
     assertThat(a.plus(TableDigest.ZERO)).isEqualTo(a);
-    assertThat(a.plus(b).sum())
-        .isEqualTo(a.sum().add(b.sum()).mod(BigInteger.ONE.shiftLeft(256)));
+    assertThat(a.plus(b).sum()).isEqualTo(a.sum().add(b.sum()).mod(BigInteger.ONE.shiftLeft(256)));
   }
 
   @Property(tries = 200)

@@ -64,7 +64,9 @@ class DamagedFileTest {
     assertThat(file.reads.get()).isLessThanOrEqualTo(2);
   }
 
-  /** One flipped bit anywhere: a present row is found, or there is no answer; it is never absent. */
+  /**
+   * One flipped bit anywhere: a present row is found, or there is no answer; it is never absent.
+   */
   @Test
   void aFlippedBitNeverMakesARowAbsent() {
     Random random = new Random(4711);
@@ -190,8 +192,7 @@ class DamagedFileTest {
     fields.set(1, INBOX.column(1).type().parquet("event_id", 1, true));
     byte[] bytes = ForeignFiles.stating(new MessageType("table", fields));
 
-    assertThatThrownBy(
-            () -> READER.find(TestFiles.input(bytes), INBOX.identityOf(ROWS.get(0))))
+    assertThatThrownBy(() -> READER.find(TestFiles.input(bytes), INBOX.identityOf(ROWS.get(0))))
         .isInstanceOf(DataFileException.class)
         .hasMessageContaining("'required binary consumer_name (STRING) = 2'");
   }
@@ -202,8 +203,7 @@ class DamagedFileTest {
     byte[] bytes =
         ForeignFiles.stating(new MessageType("table", fields.subList(0, fields.size() - 1)));
 
-    assertThatThrownBy(
-            () -> READER.find(TestFiles.input(bytes), INBOX.identityOf(ROWS.get(0))))
+    assertThatThrownBy(() -> READER.find(TestFiles.input(bytes), INBOX.identityOf(ROWS.get(0))))
         .isInstanceOf(DataFileException.class)
         .hasMessageContaining("column 9 is 'no further column'");
   }

@@ -8,6 +8,8 @@ import io.tallykeep.archive.schema.SourceTables;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
@@ -34,10 +36,10 @@ class DataFileDescriberTest {
     assertThat(file.sortOrderId()).isEqualTo(INBOX.sortOrder().orderId());
     assertThat(file.valueCounts()).containsEntry(1, 2_500L).containsEntry(9, 2_500L);
     assertThat(file.nullValueCounts()).containsEntry(1, 0L).containsEntry(7, 500L);
-    assertThat(text(file.lowerBounds().get(1))).isEqualTo("billing");
-    assertThat(text(file.upperBounds().get(1))).isEqualTo("risk");
-    assertThat(text(file.lowerBounds().get(2))).isEqualTo("00000000");
-    assertThat(text(file.upperBounds().get(2))).isEqualTo("00024990");
+    assertThat(text(file.lowerBounds(), 1)).isEqualTo("billing");
+    assertThat(text(file.upperBounds(), 1)).isEqualTo("risk");
+    assertThat(text(file.lowerBounds(), 2)).isEqualTo("00000000");
+    assertThat(text(file.upperBounds(), 2)).isEqualTo("00024990");
   }
 
   @Test
@@ -54,8 +56,8 @@ class DataFileDescriberTest {
 
     DataFile file = DataFileDescriber.describe(schema, io(bytes), TestFiles.PATH, bytes.length);
 
-    assertThat(text(file.lowerBounds().get(1))).isEqualTo("a".repeat(300));
-    assertThat(text(file.upperBounds().get(1))).isEqualTo(longest);
+    assertThat(text(file.lowerBounds(), 1)).isEqualTo("a".repeat(300));
+    assertThat(text(file.upperBounds(), 1)).isEqualTo(longest);
   }
 
   @Test
@@ -116,7 +118,8 @@ class DataFileDescriberTest {
     return io;
   }
 
-  private static String text(ByteBuffer bound) {
+  private static String text(Map<Integer, ByteBuffer> bounds, int fieldId) {
+    ByteBuffer bound = Objects.requireNonNull(bounds.get(fieldId));
     return Conversions.fromByteBuffer(Types.StringType.get(), bound).toString();
   }
 }

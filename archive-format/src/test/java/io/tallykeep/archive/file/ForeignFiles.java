@@ -16,7 +16,7 @@ final class ForeignFiles {
 
   /** A whole Parquet file without a row group. */
   static byte[] withoutRows(ArchiveSchema schema) throws IOException {
-    return write(schema.parquet(), ParquetProperties.builder().build(), null, schema, List.of());
+    return stating(schema.parquet());
   }
 
   /** A file whose column chunks state no bounds. */
@@ -27,29 +27,40 @@ final class ForeignFiles {
             .withPageRowCountLimit(20)
             .withMinRowCountForPageSizeCheck(1)
             .build();
-    return write(schema.parquet(), properties, ColumnCodec.all(schema), schema, rows);
+    return write(schema.parquet(), properties, rows(schema, properties, rows));
   }
 
   /** Rows in any order and of any days, which our own writer refuses. */
   static byte[] unchecked(ArchiveSchema schema, List<Object[]> rows) throws IOException {
     ParquetProperties properties = ParquetSettings.writing(schema, TestFiles.SMALL);
-    return write(schema.parquet(), properties, ColumnCodec.all(schema), schema, rows);
+    return write(schema.parquet(), properties, rows(schema, properties, rows));
   }
 
   /** A file that states another schema than the rows were written with. */
   static byte[] stating(MessageType stated) throws IOException {
-    return write(stated, ParquetProperties.builder().build(), null, null, List.of());
+    return write(stated, ParquetProperties.builder().build(), group -> {});
   }
 
-  private static byte[] write(
-      MessageType stated,
-      ParquetProperties properties,
-      ColumnCodec[] codecs,
-      ArchiveSchema schema,
-      List<Object[]> rows)
+  /** Appends row groups to a file. */
+  private interface RowGroups {
+    void appendTo(ParquetFileWriter parquet) throws IOException;
+  }
+
+  private static RowGroups rows(
+      ArchiveSchema schema, ParquetProperties properties, List<Object[]> rows) {
+    return parquet -> {
+      ZstdCodecs compression = new ZstdCodecs();
+      RowGroupWriter group =
+          new RowGroupWriter(schema, ColumnCodec.all(schema), properties, compression);
+      rows.forEach(group::write);
+      group.flushTo(parquet);
+      compression.release();
+    };
+  }
+
+  private static byte[] write(MessageType stated, ParquetProperties properties, RowGroups groups)
       throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile(TestFiles.PATH);
-    ZstdCodecs compression = new ZstdCodecs();
     try (ParquetFileWriter parquet =
         new ParquetFileWriter(
             new ParquetOutput(file),
@@ -60,14 +71,8 @@ final class ForeignFiles {
             null,
             properties)) {
       parquet.start();
-      if (!rows.isEmpty()) {
-        RowGroupWriter group = new RowGroupWriter(schema, codecs, properties, compression);
-        rows.forEach(group::write);
-        group.flushTo(parquet);
-      }
+      groups.appendTo(parquet);
       parquet.end(Map.of());
-    } finally {
-      compression.release();
     }
     return file.toByteArray();
   }
@@ -81,8 +86,7 @@ final class ForeignFiles {
     long indexes;
     try (OpenDataFile file =
         OpenDataFile.open(schema, ColumnCodec.all(schema), TestFiles.input(bytes))) {
-      indexes =
-          file.rowGroups().get(0).getColumns().get(0).getColumnIndexReference().getOffset();
+      indexes = file.rowGroups().get(0).getColumns().get(0).getColumnIndexReference().getOffset();
     }
     byte[] eight = String.valueOf(digit).repeat(8).getBytes(StandardCharsets.US_ASCII);
     int digits = 0;

@@ -129,8 +129,7 @@ class PointReadTest {
       assertThat(reader.find(TestFiles.input(bytes), new Object[] {id})).isPresent();
     }
     assertThat(
-            reader.find(
-                TestFiles.input(bytes), new Object[] {new BigDecimal("9007199254740994")}))
+            reader.find(TestFiles.input(bytes), new Object[] {new BigDecimal("9007199254740994")}))
         .isEmpty();
   }
 

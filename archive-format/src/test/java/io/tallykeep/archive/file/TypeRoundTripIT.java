@@ -50,24 +50,7 @@ class TypeRoundTripIT {
             + " chinese VARCHAR(20) CHARACTER SET big5, bytes VARBINARY(40), large LONGBLOB,"
             + " day DATE, at_micro DATETIME(6), at_second DATETIME, stamp TIMESTAMP(6) NULL,"
             + " stamp_milli TIMESTAMP(3) NULL, PRIMARY KEY (consumer, event_id, event_day))");
-    insert("'a', x'00000000'", "00".repeat(32), "2, 255, 32767, 16777215, 2147483647, 4294967295,"
-        + " 9223372036854775807, 18446744073709551615, 99999.9999, 999999999999999999,"
-        + " 9999999999999999.9999999999999999, " + "9".repeat(38) + ", 0." + "9".repeat(30) + ", 'abc', '\u0000\u001f𝄞é€',"
-        + " REPEAT('📦', 5000), 'é€ÿ', '𝄞漢', 'EUR', '中文', x'00FF80', REPEAT(x'00FF', 3000),"
-        + " '9999-12-31', '9999-12-31 23:59:59.999999', '9999-12-31 23:59:59',"
-        + " '2038-01-19 03:14:07.999999', '2038-01-19 03:14:07.999'");
-    insert("'a', x'7FFFFFFF'", "ff".repeat(32), "-5, 0, -32768, 0, -2147483648, 0,"
-        + " -9223372036854775808, 9007199254740993, -99999.9999, -999999999999999999,"
-        + " 0.0000000000000001, -" + "9".repeat(38) + ", -0." + "9".repeat(30) + ", '', '', '', '', '', '', '', x'', x'',"
-        + " '0001-01-01', '1000-01-01 00:00:00', '1000-01-01 00:00:00',"
-        + " '1970-01-01 00:00:01', '1970-01-01 00:00:01'");
-    insert("'a', x'80000000'", "00ff".repeat(16), "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
-        + " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
-        + " NULL, NULL, NULL, NULL, NULL");
-    insert("'b ', x'FFFFFFFF'", "ff00".repeat(16), "1, 1, 0, 1, 0, 7, 0, 9223372036854775808, 0,"
-        + " 0, -0.5, 0, 0." + "0".repeat(29) + "1, 'ab ', 'trailing ', '\n', 'œ', 'x', 'ab', '一',"
-        + " x'20', x'00', '2022-03-27', '2022-03-27 02:30:00.123456', '2022-03-27 02:30:00',"
-        + " '2022-03-27 02:30:00.5', '2022-10-30 02:30:00.001'");
+    insertRows();
     schema = mysql.map("edges", "consumer", "event_id");
     rows = mysql.rows(schema, IDENTITY);
     file = folder.resolve("edges.parquet");
@@ -81,9 +64,57 @@ class TypeRoundTripIT {
     }
   }
 
+  private void insertRows() throws Exception {
+    insert(
+        "'a', x'00000000'",
+        "00".repeat(32),
+        "2, 255, 32767, 16777215, 2147483647, 4294967295,"
+            + " 9223372036854775807, 18446744073709551615, 99999.9999, 999999999999999999,"
+            + " 9999999999999999.9999999999999999, "
+            + "9".repeat(38)
+            + ", 0."
+            + "9".repeat(30)
+            + ", 'abc', '\u0000\u001f𝄞é€',"
+            + " REPEAT('📦', 5000), 'é€ÿ', '𝄞漢', 'EUR', '中文', x'00FF80', REPEAT(x'00FF', 3000),"
+            + " '9999-12-31', '9999-12-31 23:59:59.999999', '9999-12-31 23:59:59',"
+            + " '2038-01-19 03:14:07.999999', '2038-01-19 03:14:07.999'");
+    insert(
+        "'a', x'7FFFFFFF'",
+        "ff".repeat(32),
+        "-5, 0, -32768, 0, -2147483648, 0,"
+            + " -9223372036854775808, 9007199254740993, -99999.9999, -999999999999999999,"
+            + " 0.0000000000000001, -"
+            + "9".repeat(38)
+            + ", -0."
+            + "9".repeat(30)
+            + ", '', '', '', '', '', '', '', x'', x'',"
+            + " '0001-01-01', '1000-01-01 00:00:00', '1000-01-01 00:00:00',"
+            + " '1970-01-01 00:00:01', '1970-01-01 00:00:01'");
+    insert(
+        "'a', x'80000000'",
+        "00ff".repeat(16),
+        "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+            + " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+            + " NULL, NULL, NULL, NULL, NULL");
+    insert(
+        "'b ', x'FFFFFFFF'",
+        "ff00".repeat(16),
+        "1, 1, 0, 1, 0, 7, 0, 9223372036854775808, 0,"
+            + " 0, -0.5, 0, 0."
+            + "0".repeat(29)
+            + "1, 'ab ', 'trailing ', '\n', 'œ', 'x', 'ab', '一',"
+            + " x'20', x'00', '2022-03-27', '2022-03-27 02:30:00.123456', '2022-03-27 02:30:00',"
+            + " '2022-03-27 02:30:00.5', '2022-10-30 02:30:00.001'");
+  }
+
   private void insert(String identity, String hash, String values) throws Exception {
     mysql.execute(
-        "INSERT INTO edges VALUES (" + identity + ", '2026-01-02', x'" + hash + "', " + values
+        "INSERT INTO edges VALUES ("
+            + identity
+            + ", '2026-01-02', x'"
+            + hash
+            + "', "
+            + values
             + ")");
   }
 
@@ -118,7 +149,10 @@ class TypeRoundTripIT {
     assertThat(text("western")).containsExactly("é€ÿ", "", null, "œ");
     assertThat(text("at_micro"))
         .containsExactly(
-            "9999-12-31T23:59:59.999999", "1000-01-01T00:00:00", null, "2022-03-27T02:30:00.123456");
+            "9999-12-31T23:59:59.999999",
+            "1000-01-01T00:00:00",
+            null,
+            "2022-03-27T02:30:00.123456");
     assertThat(text("stamp"))
         .containsExactly(
             "2038-01-19T03:14:07.999999Z", "1970-01-01T00:00:01Z", null, "2022-03-27T02:30:00.5Z");
@@ -209,7 +243,8 @@ class TypeRoundTripIT {
     try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:")) {
       List<List<String>> types =
           MysqlFixture.strings(
-              duckDb, "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '" + file + "')");
+              duckDb,
+              "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '" + file + "')");
       assertThat(types)
           .contains(
               List.of("consumer", "VARCHAR"),

@@ -43,7 +43,8 @@ class MysqlSourceTest {
   @ValueSource(
       strings = {
         "tinyInt1isBit", "autoReconnect", "sessionVariables", "allowMultiQueries", "useCursorFetch",
-        "ZERODATETIMEBEHAVIOR", "connectionTimeZone", "socketTimeout", "queryInterceptors", "password"
+        "ZERODATETIMEBEHAVIOR", "connectionTimeZone", "socketTimeout", "queryInterceptors",
+            "password"
       })
   void parametersThatChangeValuesOrSessionsAreRefusedByNameOnly(String parameter) {
     assertThatThrownBy(

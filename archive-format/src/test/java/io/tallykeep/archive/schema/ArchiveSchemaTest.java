@@ -15,7 +15,9 @@ class ArchiveSchemaTest {
 
   @Test
   void fieldIdsFollowTheColumnOrder() {
-    assertThat(INBOX.columns()).extracting(ArchiveColumn::fieldId).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(INBOX.columns())
+        .extracting(ArchiveColumn::fieldId)
+        .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
     assertThat(INBOX.columns())
         .extracting(c -> c.name().value())
         .startsWith("consumer_name", "event_id", "event_day");
@@ -115,7 +117,9 @@ class ArchiveSchemaTest {
 
   @Test
   void identitiesAreComparedAndDescribed() {
-    Object[] first = {"billing".getBytes(java.nio.charset.StandardCharsets.UTF_8), new byte[] {'1'}};
+    Object[] first = {
+      "billing".getBytes(java.nio.charset.StandardCharsets.UTF_8), new byte[] {'1'}
+    };
     Object[] second = {first[0], new byte[] {'2'}};
 
     assertThat(INBOX.compareIdentities(first, second)).isNegative();

@@ -55,8 +55,17 @@ class UnsupportedColumnsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "enum('a','b')", "set('a','b')", "json", "bit(8)", "float", "double", "time(6)", "year",
-        "point", "geometry", "vector(3)"
+        "enum('a','b')",
+        "set('a','b')",
+        "json",
+        "bit(8)",
+        "float",
+        "double",
+        "time(6)",
+        "year",
+        "point",
+        "geometry",
+        "vector(3)"
       })
   void otherTypesAreRefused(String mysqlType) {
     assertThatThrownBy(
@@ -95,7 +104,16 @@ class UnsupportedColumnsTest {
     assertThat(refused.columns())
         .extracting(UnsupportedColumnsException.Column::name)
         .containsExactlyInAnyOrder(
-            "kind", "doubled", "huge", "`odd", "_pos", "nothing", "other_id", "digest", "id", "id",
+            "kind",
+            "doubled",
+            "huge",
+            "`odd",
+            "_pos",
+            "nothing",
+            "other_id",
+            "digest",
+            "id",
+            "id",
             "event_day");
     assertThat(refused)
         .hasMessageContaining("id varchar(36): an identity column must be NOT NULL")
@@ -135,8 +153,7 @@ class UnsupportedColumnsTest {
   }
 
   private static ArchiveSchema identity(String type) {
-    return ArchiveSchema.of(
-        DATASET, SourceTables.table("id " + type, "event_day date not null"));
+    return ArchiveSchema.of(DATASET, SourceTables.table("id " + type, "event_day date not null"));
   }
 
   @Test
