@@ -7,6 +7,7 @@ import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
+import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -35,8 +36,18 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
         hasLedger(connection, controlSchema)
             ? DayLedger.days(connection, LedgerKey.of(controlSchema, dataset)).days()
             : List.of();
+    return of(partitions.all(), ledger);
+  }
+
+  /**
+   * Joins what was read.
+   *
+   * @param partitions every table partition, lowest bound first
+   * @param ledger every covered day, oldest first
+   */
+  public static TableState of(List<TablePartition> partitions, List<LedgerDay> ledger) {
     return new TableState(
-        partitions.all().stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
+        partitions.stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
         ledger);
   }
 
