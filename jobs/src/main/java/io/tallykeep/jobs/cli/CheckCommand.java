@@ -44,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
           ServerCheck.check(
               checked.settings(),
               checked.datasets().all(),
-              Preflight.Scope.DATABASE_AND_OBJECT_STORE));
+              Preflight.Scope.EVERYTHING));
     }
     print(Output.of(spec), findings);
     return findings.stream()

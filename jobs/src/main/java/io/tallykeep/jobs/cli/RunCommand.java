@@ -42,8 +42,8 @@ final class RunCommand implements Callable<Integer> {
         checked.settings(),
         chosen,
         job == JobName.PROVISION
-            ? Preflight.Scope.DATABASE
-            : Preflight.Scope.DATABASE_AND_OBJECT_STORE);
+            ? Preflight.Scope.PARTITIONS
+            : Preflight.Scope.EVERYTHING);
     try (JobsContext context = JobsContext.start(checked)) {
       for (RetainedDataset retained : chosen) {
         reports.add(context.runner().run(context.job(job), retained, options.asOf()));
