@@ -72,7 +72,7 @@ public final class ServerCheck {
   }
 
   private void mysql(List<RetainedDataset> datasets) {
-    String place = "MySQL at " + servers.settings().source().url();
+    String place = "MySQL at " + servers.settings().source().server();
     try (Session session = Session.open(servers.source())) {
       if (session.number("SELECT @@GLOBAL.read_only OR @@GLOBAL.super_read_only") == 1) {
         external(
