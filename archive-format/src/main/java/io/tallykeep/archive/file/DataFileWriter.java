@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -33,6 +34,8 @@ public final class DataFileWriter implements AutoCloseable {
   private final ParquetFileWriter parquet;
   private final ColumnCodec[] codecs;
   private final RowDigester digester;
+
+  private final StringJoiner rowGroups = new StringJoiner(",");
 
   private @Nullable RowGroupWriter group;
   private Object @Nullable [] previous;
@@ -148,11 +151,16 @@ public final class DataFileWriter implements AutoCloseable {
     uncheckedBytes = 0;
     long buffered = open.bufferedBytes();
     if (buffered >= limits.rowGroupBytes()) {
-      open.flushTo(parquet);
-      group = null;
+      flush(open);
       buffered = 0;
     }
     estimatedBytes = parquet.getPos() + buffered;
+  }
+
+  private void flush(RowGroupWriter full) throws IOException {
+    full.flushTo(parquet);
+    rowGroups.add(String.valueOf(full.rowCount()));
+    group = null;
   }
 
   /** Rows written so far. */
@@ -179,10 +187,9 @@ public final class DataFileWriter implements AutoCloseable {
     }
     sound = false;
     if (group != null) {
-      group.flushTo(parquet);
-      group = null;
+      flush(group);
     }
-    parquet.end(Map.of());
+    parquet.end(Map.of(ParquetSettings.ROW_GROUPS, rowGroups.toString()));
     closed = true;
     compression.release();
     return new WrittenFile(

@@ -14,24 +14,29 @@ import io.tallykeep.jobs.retention.guard.GuardRequirements;
 import io.tallykeep.jobs.retention.guard.GuardStatus;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.TallykeepSettings;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Everything that only the servers can tell: connections, privileges, tables, guard, bucket. */
 public final class ServerCheck {
   private static final String GUARD_ABSENT = "GUARD_ABSENT";
 
   private final RetentionServers servers;
+  private final Preflight.Scope scope;
   private final List<Finding> findings = new ArrayList<>();
 
-  private ServerCheck(RetentionServers servers) {
+  private ServerCheck(RetentionServers servers, Preflight.Scope scope) {
     this.servers = servers;
+    this.scope = scope;
   }
 
   /**
-   * Checks both servers and the datasets' tables; all findings at once.
+   * Checks what the scope takes in; all findings at once.
    *
    * @param settings settings without findings of their own
    */
@@ -50,22 +55,24 @@ public final class ServerCheck {
               "See docs/configuration.md."));
     }
     try (RetentionServers servers = opened) {
-      ServerCheck check = new ServerCheck(servers);
+      ServerCheck check = new ServerCheck(servers, scope);
       check.mysql(datasets);
-      if (scope == Preflight.Scope.DATABASE_AND_OBJECT_STORE) {
+      if (scope == Preflight.Scope.EVERYTHING) {
         check.objectStore();
       }
       return List.copyOf(check.findings);
     }
   }
 
-  /** What a table looks like before it is adopted: no obstacle to a run, which then has less to do. */
+  /**
+   * What a table looks like before it is adopted: no obstacle to a run, which then has less to do.
+   */
   static boolean isNotAdopted(Finding finding) {
     return finding.code().equals(GUARD_ABSENT) || finding.code().equals("LEDGER_NOT_FOUND");
   }
 
   private void mysql(List<RetainedDataset> datasets) {
-    String place = "MySQL at " + servers.settings().source().url();
+    String place = "MySQL at " + servers.settings().source().server();
     try (Session session = Session.open(servers.source())) {
       if (session.number("SELECT @@GLOBAL.read_only OR @@GLOBAL.super_read_only") == 1) {
         external(
@@ -94,17 +101,40 @@ public final class ServerCheck {
   private void dataset(Session session, RetainedDataset retained) throws SQLException {
     Dataset dataset = retained.dataset();
     String place = "dataset " + dataset.name() + ", table " + dataset.table();
+    if (scope == Preflight.Scope.PARTITIONS) {
+      partitions(session, dataset, place);
+      return;
+    }
     GuardDefinition definition = servers.guardDefinition(retained);
     int before = findings.size();
     GuardRequirements.check(session, definition)
         .forEach(finding -> findings.add(finding(place, finding)));
-    if (findings.size() == before) {
-      mapping(session, dataset, place);
+    mapping(session, dataset, place, findings.size() > before);
+    if (scope == Preflight.Scope.EVERYTHING) {
+      guard(session, definition, place);
     }
-    guard(session, definition, place);
   }
 
-  private void mapping(Session session, Dataset dataset, String place) throws SQLException {
+  private void partitions(Session session, Dataset dataset, String place) throws SQLException {
+    try {
+      TablePartitions.read(session.connection(), dataset);
+    } catch (PartitioningNotSupported e) {
+      findings.add(
+          new Finding(
+              "PARTITIONING",
+              Owner.USER,
+              place,
+              String.valueOf(e.getMessage()),
+              "No partition was created."));
+    }
+  }
+
+  /**
+   * @param keysSpokenOf whether the guard's requirements have findings: they say the same of the
+   *     identity and the event day, and more
+   */
+  private void mapping(Session session, Dataset dataset, String place, boolean keysSpokenOf)
+      throws SQLException {
     Optional<SourceTable> table = SourceTable.read(session.connection(), dataset.table());
     if (table.isEmpty()) {
       return;
@@ -112,7 +142,8 @@ public final class ServerCheck {
     try {
       ArchiveSchema.of(dataset, table.get());
     } catch (UnsupportedColumnsException e) {
-      e.columns()
+      e.columns().stream()
+          .filter(column -> !(keysSpokenOf && isKey(dataset, column.name())))
           .forEach(
               column ->
                   findings.add(
@@ -123,6 +154,11 @@ public final class ServerCheck {
                           column.reason() + ".",
                           "Change the column or take the table out of the configuration.")));
     }
+  }
+
+  private static boolean isKey(Dataset dataset, String column) {
+    return Stream.concat(dataset.identity().stream(), Stream.of(dataset.eventDay()))
+        .anyMatch(name -> name.sameColumn(column));
   }
 
   private void guard(Session session, GuardDefinition definition, String place)

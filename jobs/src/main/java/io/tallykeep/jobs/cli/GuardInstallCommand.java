@@ -1,12 +1,14 @@
 package io.tallykeep.jobs.cli;
 
 import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.check.Preflight;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.schema.Schemas;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +42,15 @@ final class GuardInstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
+    List<RetainedDataset> chosen = checked.chosen(Optional.ofNullable(dataset));
+    Preflight.orRefuse(checked.settings(), chosen, Preflight.Scope.TABLES);
     PrintWriter out = Output.of(spec);
     ExitCode code = ExitCode.CLEAN;
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
       if (!dryRun) {
         Schemas.migrateControl(servers.source(), servers.controlSchema());
       }
-      for (RetainedDataset retained : checked.chosen(Optional.ofNullable(dataset))) {
+      for (RetainedDataset retained : chosen) {
         if (dryRun) {
           servers
               .guardInstaller(retained)

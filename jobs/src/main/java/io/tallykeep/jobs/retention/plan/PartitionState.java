@@ -23,8 +23,15 @@ public record PartitionState(TablePartition partition, List<LedgerDay> days) {
         partition,
         ledger.stream()
             .filter(day -> partition.contains(day.day()))
-            .filter(day -> !day.progress().isAtLeast(Progress.DROPPED))
+            .filter(day -> !isGone(day, partition))
             .toList());
+  }
+
+  /** Dropped, or being dropped with a partition that is not this one and so not there any more. */
+  private static boolean isGone(LedgerDay day, TablePartition partition) {
+    return day.progress().isAtLeast(Progress.DROPPED)
+        || (day.progress() == Progress.DROPPING
+            && !partition.isNamed(day.tablePartition().orElse("")));
   }
 
   /** The progress all days share; empty if there is no day or they differ. */

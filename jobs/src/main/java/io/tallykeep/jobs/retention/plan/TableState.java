@@ -36,8 +36,18 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
         hasLedger(connection, controlSchema)
             ? DayLedger.days(connection, LedgerKey.of(controlSchema, dataset)).days()
             : List.of();
+    return of(partitions.all(), ledger);
+  }
+
+  /**
+   * Joins what was read.
+   *
+   * @param partitions every table partition, lowest bound first
+   * @param ledger every covered day, oldest first
+   */
+  public static TableState of(List<TablePartition> partitions, List<LedgerDay> ledger) {
     return new TableState(
-        partitions.all().stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
+        partitions.stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
         ledger);
   }
 
@@ -79,10 +89,5 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
     boolean closed = day.progress() != Progress.ONLINE;
     return holder.isEmpty()
         || (closed && !holder.get().partition().isNamed(day.tablePartition().orElse("")));
-  }
-
-  /** Whether this is the last partition's catch-all. */
-  static boolean isCatchAll(TablePartition partition) {
-    return partition.upperExclusive().isEmpty();
   }
 }
