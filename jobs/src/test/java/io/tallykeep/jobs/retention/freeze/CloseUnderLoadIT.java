@@ -76,12 +76,8 @@ class CloseUnderLoadIT {
     assertThat(refusals).as("refusals (seed %d)", SEED).isGreaterThan(10);
     try (Session session = Session.open(table.source())) {
       for (LocalDate day : days) {
-        assertThat(closed.get(day))
-            .as("%s (seed %d)", day, SEED)
-            .containsAll(events(session, day));
-        assertThat(checksum(session, day))
-            .as("%s (seed %d)", day, SEED)
-            .isEqualTo(frozen.get(day));
+        assertThat(closed.get(day)).as("%s (seed %d)", day, SEED).containsAll(events(session, day));
+        assertThat(checksum(session, day)).as("%s (seed %d)", day, SEED).isEqualTo(frozen.get(day));
       }
     }
   }
