@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 /**
  * The event days of one table partition: all days within its real bounds that have not been dropped
  * before. The first partition's range reaches back for ever, since RANGE has no lower bound of its
- * own; its days that are DROPPED or EXPIRED take no rows any more and don't count.
+ * own; its days that are DROPPED or EXPIRED take no rows any more and don't count, nor do those
+ * that are DROPPING with another partition.
  *
  * @param tablePartition the table partition's name
  * @param first its first event day
@@ -98,12 +99,14 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
             + " FROM "
             + key.table()
             + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day >= ?"
-            + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED') ORDER BY event_day",
+            + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED')"
+            + " AND (progress <> 'DROPPING' OR table_partition = ?) ORDER BY event_day",
         DayLedger::map,
         key.dataset(),
         key.shard(),
         DayLedger.FIRST_SENTINEL,
         partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
-        end);
+        end,
+        partition.name().value());
   }
 }
