@@ -315,6 +315,32 @@ class ForeignTableIT {
         .containsExactly("CLOSED DEFERRED");
   }
 
+  @Test
+  void theDryRunOfAnAdoptionPrintsItsSqlAndChangesNothing() throws SQLException {
+    Outcome dry =
+        table.run(
+            "jobs",
+            "guard",
+            "install",
+            "--dry-run",
+            "--covered-since",
+            month.minusMonths(4).toString());
+
+    assertThat(dry.exitCode()).as(dry.toString()).isZero();
+    assertThat(dry.out())
+        .contains(
+            "CREATE TABLE `" + table.control() + "`.`late_messages`",
+            "PRIMARY KEY (`subscriber`, `stream_no`, `message_key`)",
+            "-- the day ledger gets ",
+            "BEFORE INSERT ON `" + table.schema() + "`.`consumed`");
+    assertThat(
+            table.query(
+                "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = '"
+                    + table.control()
+                    + "'"))
+        .isEmpty();
+  }
+
   private void assertThatClosedDaysRefuseTheirEvents() {
     LocalDate day = month.minusMonths(2);
     assertThat(IntStream.of(3, ROWS + 1).mapToObj(row -> insertAgain(day, row)).toList())

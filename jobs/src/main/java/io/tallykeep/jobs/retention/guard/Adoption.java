@@ -79,6 +79,9 @@ record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
     }
 
     private Optional<LocalDate> firstKnownDay() throws SQLException {
+      if (!GuardRequirements.hasLedger(session, ledger.controlSchema())) {
+        return Optional.empty();
+      }
       return session.first(
           "SELECT event_day FROM "
               + ledger.table()

@@ -1,5 +1,6 @@
 package io.tallykeep.jobs.retention.guard;
 
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
@@ -57,12 +58,7 @@ public final class GuardRequirements {
   }
 
   private void checkLedger() throws SQLException {
-    long tables =
-        session.number(
-            "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?"
-                + " AND TABLE_NAME = 'day_ledger'",
-            definition.controlSchema().value());
-    if (tables == 0) {
+    if (!hasLedger(session, definition.controlSchema())) {
       findings.add(
           new Finding(
               "LEDGER_NOT_FOUND",
@@ -71,5 +67,14 @@ public final class GuardRequirements {
               "Let the control schema be created first, and grant the account SELECT, INSERT and"
                   + " UPDATE on it."));
     }
+  }
+
+  /** Before the control schema is created there is no ledger, and no day is in it. */
+  static boolean hasLedger(Session session, Identifier controlSchema) throws SQLException {
+    return session.number(
+            "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?"
+                + " AND TABLE_NAME = 'day_ledger'",
+            controlSchema.value())
+        > 0;
   }
 }
