@@ -42,8 +42,7 @@ public final class ConfiguredTable {
     this.control = sandbox.newSchema("ctl");
     this.bucket = sandbox.newBucket("arc");
     this.configuration = folder.resolve("tallykeep.yml");
-    this.server =
-        new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
+    this.server = new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
   }
 
   /**
@@ -70,8 +69,7 @@ public final class ConfiguredTable {
   }
 
   /** As {@link #configure(String)}, with other addresses, such as a fault proxy's. */
-  public void configure(MysqlAddress database, S3Address store, String dataset)
-      throws IOException {
+  public void configure(MysqlAddress database, S3Address store, String dataset) throws IOException {
     Files.writeString(
         configuration,
         """
@@ -215,8 +213,7 @@ public final class ConfiguredTable {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Tallykeep.run(
-            new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
+        Tallykeep.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
     return new Outcome(code, out.toString(), err.toString());
   }
 }

@@ -23,8 +23,7 @@ class UnsuitableTableIT {
   private static final String REDELIVERED =
       "the same event redelivered on another day would land in another partition";
   private static final String DAYS = " (PARTITION p1 VALUES LESS THAN ('2026-03-02'))";
-  private static final String TO_DAYS =
-      " (PARTITION p1 VALUES LESS THAN (TO_DAYS('2026-03-02')))";
+  private static final String TO_DAYS = " (PARTITION p1 VALUES LESS THAN (TO_DAYS('2026-03-02')))";
 
   @TempDir private Path folder;
 
@@ -36,8 +35,7 @@ class UnsuitableTableIT {
    * @param eventDay the event day's column, as configured
    * @param reasons what the refusal says
    */
-  private record Unsuitable(
-      String what, String definition, String eventDay, List<String> reasons) {
+  private record Unsuitable(String what, String definition, String eventDay, List<String> reasons) {
     @Override
     public String toString() {
       return what;
@@ -134,8 +132,7 @@ class UnsuitableTableIT {
                 "PARTITION BY RANGE COLUMNS (event_day)" + DAYS),
             "event_day",
             List.of("event_day is a datetime, not a DATE")),
-        new Unsuitable(
-            "not there", "", "event_day", List.of("account", ".consumed")));
+        new Unsuitable("not there", "", "event_day", List.of("account", ".consumed")));
   }
 
   /** The partitions are ranges of days, but something else is wrong. */
@@ -242,8 +239,7 @@ class UnsuitableTableIT {
       ConfiguredTable table, Unsuitable unsuitable) throws SQLException {
     List<String> before = dictionary(table);
 
-    assertRefused(
-        table, unsuitable, "jobs", "guard", "install", "--covered-since", "2026-03-01");
+    assertRefused(table, unsuitable, "jobs", "guard", "install", "--covered-since", "2026-03-01");
     assertRefused(table, unsuitable, "jobs", "run", "archive");
     Outcome check = table.run("check");
     assertThat(check.exitCode()).as(check.toString()).isEqualTo(64);
@@ -323,8 +319,7 @@ class UnsuitableTableIT {
                 List.of()));
     table.sql("INSERT INTO " + table.table() + " VALUES ('c', 'e', '2026-04-01')");
 
-    Outcome install =
-        table.run("jobs", "guard", "install", "--covered-since", "2026-03-01");
+    Outcome install = table.run("jobs", "guard", "install", "--covered-since", "2026-03-01");
 
     assertThat(install.exitCode()).as(install.toString()).isEqualTo(3);
     assertThat(install.err())

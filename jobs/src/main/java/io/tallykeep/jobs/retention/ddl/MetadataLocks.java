@@ -29,10 +29,7 @@ final class MetadataLocks {
     try {
       List<String> holders =
           session.query(
-              SELECT,
-              MetadataLocks::describe,
-              table.schema().value(),
-              table.table().value());
+              SELECT, MetadataLocks::describe, table.schema().value(), table.table().value());
       return holders.isEmpty() ? "sessions that have ended since" : String.join(", ", holders);
     } catch (SQLException e) {
       if (MysqlError.isAccessDenied(e)) {

@@ -91,7 +91,9 @@ class ProvisionBesideWritersIT {
       blocked = table.run("jobs", "run", "provision");
 
       assertThat(blocked.exitCode()).as(blocked.toString()).isEqualTo(2);
-      assertThat(blocked.out()).contains("METADATA_LOCK").contains("connection " + connectionId + " (");
+      assertThat(blocked.out())
+          .contains("METADATA_LOCK")
+          .contains("connection " + connectionId + " (");
       reader.rollback();
     } finally {
       stop.set(true);

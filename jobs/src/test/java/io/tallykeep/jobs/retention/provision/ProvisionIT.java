@@ -72,7 +72,15 @@ class ProvisionIT {
   private void insert(LocalDate day, int rows) throws SQLException {
     for (int row = 0; row < rows; row++) {
       table.sql(
-          "INSERT INTO " + table.table() + " VALUES ('c', '" + day + "/" + row + "', '" + day + "')");
+          "INSERT INTO "
+              + table.table()
+              + " VALUES ('c', '"
+              + day
+              + "/"
+              + row
+              + "', '"
+              + day
+              + "')");
     }
   }
 
@@ -94,10 +102,7 @@ class ProvisionIT {
   private void assertCovered(LocalDate first, LocalDate last) throws SQLException {
     assertThat(table.days())
         .isEqualTo(
-            first
-                .datesUntil(last.plusDays(1))
-                .map(day -> day + " " + p(day) + " ONLINE")
-                .toList());
+            first.datesUntil(last.plusDays(1)).map(day -> day + " " + p(day) + " ONLINE").toList());
   }
 
   private List<String> rowCounts(List<String> partitions) throws SQLException {
@@ -227,10 +232,12 @@ class ProvisionIT {
   @Test
   void aCadenceThatIsNeitherDayNorWeekNorMonthIsForAPerson() throws Exception {
     create(
-        List.of(lessThan("q1", today.minusDays(90)), lessThan("q2", today.plusDays(2))), catchAll());
+        List.of(lessThan("q1", today.minusDays(90)), lessThan("q2", today.plusDays(2))),
+        catchAll());
     List<String> before = table.partitions();
 
-    assertThat(table.run("jobs", "plan", "provision").out()).contains("ATTENTION", "CADENCE_UNCLEAR");
+    assertThat(table.run("jobs", "plan", "provision").out())
+        .contains("ATTENTION", "CADENCE_UNCLEAR");
     assertThat(provision(3).out()).contains("CADENCE_UNCLEAR", "by hand");
 
     assertThat(table.partitions()).isEqualTo(before);
@@ -242,7 +249,8 @@ class ProvisionIT {
 
     Outcome outcome = provision(0);
 
-    assertThat(outcome.out()).contains("3 partition(s) created; not adopted yet, so no ledger rows");
+    assertThat(outcome.out())
+        .contains("3 partition(s) created; not adopted yet, so no ledger rows");
     assertThat(table.partitionNames()).hasSize(7);
     assertThat(table.query("SELECT COUNT(*) FROM " + table.ledger())).containsExactly("0");
   }
@@ -327,8 +335,7 @@ class ProvisionIT {
   void whileSomebodyHoldsTheTablesLockNothingIsDone() throws Exception {
     create(daily(today.minusDays(2), today), catchAll());
     LockAttempt<TableLock> attempt =
-        TableLock.tryAcquire(
-            table.server(), TableName.parse(table.schema() + ".consumed"));
+        TableLock.tryAcquire(table.server(), TableName.parse(table.schema() + ".consumed"));
     try (TableLock lock = ((LockAttempt.Held<TableLock>) attempt).lock()) {
       assertThat(provision(2).out()).contains("TABLE_LOCKED", "connection ");
       assertThat(lock.table().toString()).contains("consumed");
