@@ -42,8 +42,7 @@ public final class ConfiguredTable {
     this.control = sandbox.newSchema("ctl");
     this.bucket = sandbox.newBucket("arc");
     this.configuration = folder.resolve("tallykeep.yml");
-    this.server =
-        new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
+    this.server = new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
   }
 
   /**
@@ -66,11 +65,11 @@ public final class ConfiguredTable {
    * @param dataset the keys of dataset {@code messages} but its table, one a line
    */
   public void configure(String dataset) throws IOException {
-    configure(s3, dataset);
+    configure(mysql, s3, dataset);
   }
 
-  /** As {@link #configure(String)}, with another address of the object store. */
-  public void configure(S3Address store, String dataset) throws IOException {
+  /** As {@link #configure(String)}, with other addresses, such as a fault proxy's. */
+  public void configure(MysqlAddress database, S3Address store, String dataset) throws IOException {
     Files.writeString(
         configuration,
         """
@@ -100,9 +99,9 @@ public final class ConfiguredTable {
               table: %s.consumed
         %s"""
             .formatted(
-                mysql.jdbcUrl(""),
-                mysql.user(),
-                mysql.password(),
+                database.jdbcUrl(""),
+                database.user(),
+                database.password(),
                 control,
                 store.endpoint(),
                 store.region(),
@@ -121,7 +120,10 @@ public final class ConfiguredTable {
     return control;
   }
 
-  /** The object store's address. */
+  public MysqlAddress mysql() {
+    return mysql;
+  }
+
   public S3Address s3() {
     return s3;
   }
@@ -171,10 +173,13 @@ public final class ConfiguredTable {
     }
   }
 
-  /** Everything that tells one table partition from another made under the same name. */
+  /**
+   * The partitions' names and bounds with their ids, which a partition that was made anew would not
+   * have. (MySQL shows one CREATE_TIME for all partitions, that of the table's last DDL.)
+   */
   public List<String> partitions() throws SQLException {
     return query(
-        "SELECT p.PARTITION_NAME, p.PARTITION_DESCRIPTION, t.TABLE_ID, p.CREATE_TIME"
+        "SELECT p.PARTITION_NAME, p.PARTITION_DESCRIPTION, t.TABLE_ID, t.SPACE"
             + " FROM information_schema.PARTITIONS p"
             + " JOIN information_schema.INNODB_TABLES t"
             + " ON t.NAME = LOWER(CONCAT(p.TABLE_SCHEMA, '/', p.TABLE_NAME, '#p#',"
@@ -208,8 +213,7 @@ public final class ConfiguredTable {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Tallykeep.run(
-            new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
+        Tallykeep.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
     return new Outcome(code, out.toString(), err.toString());
   }
 }

@@ -125,8 +125,7 @@ class ForeignTableIT {
 
   private static byte[] md5(String text) {
     try {
-      return MessageDigest.getInstance("MD5")
-          .digest(text.getBytes(StandardCharsets.US_ASCII));
+      return MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.US_ASCII));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
@@ -154,7 +153,8 @@ class ForeignTableIT {
     assertEachDayHasOneFileWithItsRows();
     assertThatClosedDaysRefuseTheirEvents();
     runs("drop");
-    assertThat(table.query("SELECT DISTINCT progress FROM " + oldDays())).containsExactly("DROPPED");
+    assertThat(table.query("SELECT DISTINCT progress FROM " + oldDays()))
+        .containsExactly("DROPPED");
     assertThat(table.query("SELECT COUNT(*) FROM " + table.table()))
         .containsExactly(String.valueOf(ROWS));
     assertThat(table.partitionNames()).doesNotContain(name(month.minusMonths(2)));
@@ -208,8 +208,8 @@ class ForeignTableIT {
   }
 
   /**
-   * 28 to 31 days come interleaved in identity order, and memory is bounded to four open files; each
-   * day goes to one file all the same.
+   * 28 to 31 days come interleaved in identity order, and memory is bounded to four open files;
+   * each day goes to one file all the same.
    */
   private void assertEachDayHasOneFileWithItsRows() throws SQLException {
     assertThat(
@@ -249,8 +249,7 @@ class ForeignTableIT {
         .contains("\"fee\" : \"4000.0004\"")
         .contains("\"noted_at\" : \"" + lastDay + "T00:00:00.004Z\"")
         .contains("\"recordedHash\"");
-    assertAnswer(
-        lookup(lastDay, ROWS + 1, "--day", lastDay.toString()), 0, "UNSEEN", "NONE");
+    assertAnswer(lookup(lastDay, ROWS + 1, "--day", lastDay.toString()), 0, "UNSEEN", "NONE");
     assertAnswer(
         lookup(lastDay, 2, "--day", lastDay.toString(), "--payload-hash", "00".repeat(20)),
         3,
@@ -268,8 +267,7 @@ class ForeignTableIT {
   }
 
   private void assertWholeDaysExpired() throws SQLException {
-    assertThat(
-            table.query("SELECT progress, COUNT(*) FROM " + oldDays() + " GROUP BY progress"))
+    assertThat(table.query("SELECT progress, COUNT(*) FROM " + oldDays() + " GROUP BY progress"))
         .containsExactlyInAnyOrder(
             "EXPIRED " + DAYS.between(month.minusMonths(4), firstKept),
             "DROPPED " + DAYS.between(firstKept, month.minusMonths(1)));
@@ -313,6 +311,32 @@ class ForeignTableIT {
                     + name(stuck)
                     + "'"))
         .containsExactly("CLOSED DEFERRED");
+  }
+
+  @Test
+  void theDryRunOfAnAdoptionPrintsItsSqlAndChangesNothing() throws SQLException {
+    Outcome dry =
+        table.run(
+            "jobs",
+            "guard",
+            "install",
+            "--dry-run",
+            "--covered-since",
+            month.minusMonths(4).toString());
+
+    assertThat(dry.exitCode()).as(dry.toString()).isZero();
+    assertThat(dry.out())
+        .contains(
+            "CREATE TABLE `" + table.control() + "`.`late_messages`",
+            "PRIMARY KEY (`subscriber`, `stream_no`, `message_key`)",
+            "-- the day ledger gets ",
+            "BEFORE INSERT ON `" + table.schema() + "`.`consumed`");
+    assertThat(
+            table.query(
+                "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = '"
+                    + table.control()
+                    + "'"))
+        .isEmpty();
   }
 
   private void assertThatClosedDaysRefuseTheirEvents() {

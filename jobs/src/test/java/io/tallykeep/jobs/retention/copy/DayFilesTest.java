@@ -65,7 +65,9 @@ class DayFilesTest {
       }
       written = files.finish();
     }
-    assertThat(written).extracting(file -> file.digest().rowCount()).containsExactly(4_096L, 4_096L, 1L);
+    assertThat(written)
+        .extracting(file -> file.digest().rowCount())
+        .containsExactly(4_096L, 4_096L, 1L);
   }
 
   private static long usedBytes() {
@@ -97,8 +99,7 @@ class DayFilesTest {
     List<SourceColumn> columns = new ArrayList<>();
     columns.add(column("id", "bigint", "bigint", OptionalInt.empty()));
     columns.add(column("day", "date", "date", OptionalInt.empty()));
-    columns.add(
-        column("payload", "varbinary", "varbinary(5000)", OptionalInt.of(5_000)));
+    columns.add(column("payload", "varbinary", "varbinary(5000)", OptionalInt.of(5_000)));
     return ArchiveSchema.of(
         dataset, new SourceTable(dataset.table(), "InnoDB", columns, List.of()));
   }
