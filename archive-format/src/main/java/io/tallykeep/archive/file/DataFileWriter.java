@@ -48,8 +48,9 @@ public final class DataFileWriter implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Opens the file; its path must be new.
+   * Opens the file.
    *
+   * @throws org.apache.iceberg.exceptions.AlreadyExistsException if the path is taken
    * @throws IOException if the store refuses
    */
   public DataFileWriter(ArchiveSchema schema, OutputFile file, FileLimits limits)
@@ -70,8 +71,14 @@ public final class DataFileWriter implements AutoCloseable {
             0,
             null,
             properties);
-    parquet.start();
-    this.sound = true;
+    try {
+      parquet.start();
+      sound = true;
+    } finally {
+      if (!sound) {
+        output.abandon();
+      }
+    }
   }
 
   /**

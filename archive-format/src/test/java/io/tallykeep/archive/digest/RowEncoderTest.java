@@ -6,6 +6,8 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTables;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -87,6 +89,25 @@ class RowEncoderTest {
         .isEqualTo("1 rows, cae3c76967ea7f5d6b17fde4f9e7e9dab394d66ef6286a38ff352d47d2edd92a");
     assertThat(twice.digest().toString())
         .isEqualTo("2 rows, 95c78ed2cfd4febad62ffbc9f3cfd3b56729acddec50d471fe6a5a8fa5dbb254");
+  }
+
+  @Test
+  void theDocumentStatesTheSameExample() throws Exception {
+    RowEncoder encoder = new RowEncoder(SCHEMA);
+    encoder.encode(ROW);
+    RowDigester digester = new RowDigester(SCHEMA);
+    digester.add(ROW);
+
+    String document = Files.readString(Path.of("../docs/archive-format.md"));
+    String example = document.substring(document.indexOf("### Worked example"));
+    String block = example.split("```", -1)[1];
+
+    assertThat(block.replaceAll("\\s", ""))
+        .isEqualTo(HexFormat.of().formatHex(encoder.buffer(), 0, encoder.length()));
+    assertThat(example)
+        .contains("| this row once | 1, `" + digester.digest().hex() + "` |")
+        .contains(
+            "| this row twice | 2, `" + digester.digest().plus(digester.digest()).hex() + "` |");
   }
 
   @Test

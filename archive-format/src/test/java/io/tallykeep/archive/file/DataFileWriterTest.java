@@ -211,6 +211,15 @@ class DataFileWriterTest {
   }
 
   @Test
+  void aDecimalOfAnotherScaleIsRefused() throws Exception {
+    try (DataFileWriter writer = writer(TestFiles.keyed("decimal(10,2)"))) {
+      assertThatThrownBy(() -> writer.write(TestFiles.keyedRow(new java.math.BigDecimal("1.5"))))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("1.5 for a column of 2 decimals.");
+    }
+  }
+
+  @Test
   void afterAFailedRowTheFileCanNotBeFinished() throws Exception {
     InMemoryOutputFile file = new InMemoryOutputFile(TestFiles.PATH);
     ArchiveSchema schema = TestFiles.keyed("bigint");

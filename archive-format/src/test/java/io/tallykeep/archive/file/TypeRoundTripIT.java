@@ -10,11 +10,14 @@ import io.tallykeep.archive.schema.BinaryType;
 import io.tallykeep.archive.schema.DateTimeType;
 import io.tallykeep.archive.schema.TextType;
 import io.tallykeep.archive.schema.TimestampType;
+import io.tallykeep.archive.schema.ValueBinder;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -171,6 +174,28 @@ class TypeRoundTripIT {
       texts.add(row[index] == null ? null : schema.column(index).type().text(row[index]));
     }
     return texts;
+  }
+
+  @Test
+  void aValueBoundToAStatementIsTheOneMysqlHolds() throws Exception {
+    try (Connection connection = mysql.source.getConnection()) {
+      for (int i = 0; i < schema.columns().size(); i++) {
+        for (Object[] row : rows) {
+          try (PreparedStatement count =
+              connection.prepareStatement(
+                  "SELECT count(*) FROM edges WHERE event_id = ? AND "
+                      + schema.column(i).name().quoted()
+                      + " <=> ?")) {
+            ValueBinder.bind(count, 1, schema.column(1).type(), row[1]);
+            ValueBinder.bind(count, 2, schema.column(i).type(), row[i]);
+            try (ResultSet found = count.executeQuery()) {
+              found.next();
+              assertThat(found.getInt(1)).as("%s", schema.column(i)).isEqualTo(1);
+            }
+          }
+        }
+      }
+    }
   }
 
   @Test

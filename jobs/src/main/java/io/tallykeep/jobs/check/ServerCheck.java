@@ -12,6 +12,8 @@ import io.tallykeep.jobs.retention.guard.GuardDefinition;
 import io.tallykeep.jobs.retention.guard.GuardInspection;
 import io.tallykeep.jobs.retention.guard.GuardRequirements;
 import io.tallykeep.jobs.retention.guard.GuardStatus;
+import io.tallykeep.jobs.retention.guard.Privileges;
+import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.TallykeepSettings;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
@@ -71,6 +73,11 @@ public final class ServerCheck {
     return finding.code().equals(GUARD_ABSENT) || finding.code().equals("LEDGER_NOT_FOUND");
   }
 
+  /** What only installing a guard takes. */
+  static boolean isOnlyForInstalling(Finding finding) {
+    return finding.code().equals("BINLOG_TRUST");
+  }
+
   private void mysql(List<RetainedDataset> datasets) {
     String place = "MySQL at " + servers.settings().source().server();
     try (Session session = Session.open(servers.source())) {
@@ -81,20 +88,45 @@ public final class ServerCheck {
             "the server is read-only: a replica, or a primary that was demoted.",
             "Give the address of the writable primary.");
       }
+      JobPrivileges privileges = new JobPrivileges(Privileges.read(session));
+      privileges.needControl(servers.controlSchema());
+      if (scope == Preflight.Scope.EVERYTHING) {
+        privileges.needTransactions();
+      }
       for (RetainedDataset retained : datasets) {
         dataset(session, retained);
+        switch (scope) {
+          case PARTITIONS -> privileges.needPartitions(retained.dataset());
+          case TABLES -> {}
+          case EVERYTHING -> privileges.needArchiving(retained.dataset());
+        }
       }
+      findings.addAll(privileges.findings());
     } catch (SQLException e) {
+      failed(place, e);
+    }
+  }
+
+  private void failed(String place, SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    if (state.startsWith("08")) {
       external(
           "MYSQL_UNREACHABLE",
           place,
-          "did not answer as asked (SQLSTATE "
-              + e.getSQLState()
-              + ", error "
-              + e.getErrorCode()
-              + "): "
-              + e.getMessage(),
-          "Check url, username, password and that the server is up.");
+          "can't be reached: " + MysqlError.text(e),
+          "Check the url, and that the server is up and answers from here.");
+    } else if (state.startsWith("28")) {
+      external(
+          "MYSQL_ACCESS_DENIED",
+          place,
+          "lets the account not in: " + MysqlError.text(e),
+          "Check username and password, and that the account may connect from this host.");
+    } else {
+      external(
+          "MYSQL_FAILED",
+          place,
+          "did not answer as asked: " + MysqlError.text(e),
+          "Check the account's privileges (docs/operations.md) and the server's error log.");
     }
   }
 
@@ -106,13 +138,14 @@ public final class ServerCheck {
       return;
     }
     GuardDefinition definition = servers.guardDefinition(retained);
-    int before = findings.size();
-    GuardRequirements.check(session, definition)
-        .forEach(finding -> findings.add(finding(place, finding)));
-    mapping(session, dataset, place, findings.size() > before);
-    if (scope == Preflight.Scope.EVERYTHING) {
-      guard(session, definition, place);
-    }
+    boolean healthy = scope == Preflight.Scope.EVERYTHING && guard(session, definition, place);
+    List<Finding> requirements =
+        GuardRequirements.check(session, definition).stream()
+            .map(finding -> finding(place, finding))
+            .filter(finding -> !(healthy && isOnlyForInstalling(finding)))
+            .toList();
+    requirements.stream().filter(this::isNew).forEach(findings::add);
+    mapping(session, dataset, place, !requirements.isEmpty());
   }
 
   private void partitions(Session session, Dataset dataset, String place) throws SQLException {
@@ -161,7 +194,8 @@ public final class ServerCheck {
         .anyMatch(name -> name.sameColumn(column));
   }
 
-  private void guard(Session session, GuardDefinition definition, String place)
+  /** Whether it holds. */
+  private boolean guard(Session session, GuardDefinition definition, String place)
       throws SQLException {
     GuardStatus status = new GuardInspection(definition).status(session);
     if (status instanceof GuardStatus.Absent) {
@@ -171,11 +205,19 @@ public final class ServerCheck {
           "has no guard.",
           "Run './tallykeep jobs guard install --covered-since DATE'.");
     } else if (status instanceof GuardStatus.Broken broken) {
-      broken.findings().stream()
-          .map(finding -> finding(place, finding))
-          .filter(finding -> !findings.contains(finding))
-          .forEach(findings::add);
+      broken.findings().forEach(finding -> findings.add(finding(place, finding)));
     }
+    return status instanceof GuardStatus.Healthy;
+  }
+
+  /** A guard that is there and broken weighs more than what one that is to come would lack. */
+  private boolean isNew(Finding finding) {
+    return findings.stream()
+        .noneMatch(
+            known ->
+                known.code().equals(finding.code())
+                    && known.place().equals(finding.place())
+                    && known.what().equals(finding.what()));
   }
 
   private void objectStore() {

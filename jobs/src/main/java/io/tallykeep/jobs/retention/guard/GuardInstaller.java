@@ -6,6 +6,7 @@ import io.tallykeep.jobs.retention.guard.GuardChange.Deferred;
 import io.tallykeep.jobs.retention.guard.GuardChange.Refused;
 import io.tallykeep.jobs.retention.guard.GuardChange.Unchanged;
 import io.tallykeep.jobs.retention.ledger.LedgerProvision;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
@@ -79,6 +80,18 @@ public final class GuardInstaller {
   }
 
   /**
+   * What the command lacks to adopt the table; changes nothing. Needs no control schema yet.
+   *
+   * @param coveredSince as for {@link #install}
+   * @throws SQLException if the server fails
+   */
+  public List<Finding> adoptionFindings(Optional<LocalDate> coveredSince) throws SQLException {
+    try (Session session = Session.open(server)) {
+      return Adoption.plan(session, definition, coveredSince).findings();
+    }
+  }
+
+  /**
    * The statements {@link #install} would run, in its order; changes nothing.
    *
    * @param coveredSince as for {@link #install}
@@ -86,6 +99,12 @@ public final class GuardInstaller {
   public List<String> dryRunSql(Optional<LocalDate> coveredSince) throws SQLException {
     try (Session session = Session.open(server)) {
       List<String> statements = new ArrayList<>();
+      if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
+        statements.add(
+            "-- schema "
+                + definition.controlSchema().quoted()
+                + " is created with Tallykeep's own tables");
+      }
       LateTable late = new LateTable(definition.dataset());
       if (!late.exists(session)) {
         statements.add(late.createSql(session));
@@ -207,16 +226,7 @@ public final class GuardInstaller {
   private GuardChange remove(TableLock lock) throws SQLException {
     Session session = lock.session();
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
-    List<String> closed =
-        session.query(
-            "SELECT CONCAT(event_day, ' ', progress) FROM "
-                + definition.ledgerKey().table()
-                + " WHERE dataset = ? AND shard = ? AND event_day > ?"
-                + " AND progress NOT IN ('ONLINE', 'DROPPED', 'EXPIRED') LIMIT 5",
-            row -> row.getString(1),
-            definition.dataset().name(),
-            definition.dataset().shard(),
-            DayLedger.FIRST_SENTINEL);
+    List<String> closed = closedDays(session);
     if (!closed.isEmpty()) {
       return new Refused(
           List.of(
@@ -244,6 +254,22 @@ public final class GuardInstaller {
       return new Deferred(blocked.get());
     }
     return actions.isEmpty() ? new Unchanged() : new Changed(actions);
+  }
+
+  /** Some of the days that are on their way out. */
+  private List<String> closedDays(Session session) throws SQLException {
+    if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
+      return List.of();
+    }
+    return session.query(
+        "SELECT CONCAT(event_day, ' ', progress) FROM "
+            + definition.ledgerKey().table()
+            + " WHERE dataset = ? AND shard = ? AND event_day > ?"
+            + " AND progress NOT IN ('ONLINE', 'DROPPED', 'EXPIRED') LIMIT 5",
+        row -> row.getString(1),
+        definition.dataset().name(),
+        definition.dataset().shard(),
+        DayLedger.FIRST_SENTINEL);
   }
 
   private GuardChange lockedBy(LockAttempt.Refused<TableLock> refused) {
