@@ -20,6 +20,7 @@ final class FaultProxyConnection {
   private final FaultProxy proxy;
   private final Socket client;
   private final Socket server;
+
   /** Used by the thread that hands requests on, and by no other. */
   private final Map<RequestFault, TextScan> scans = new HashMap<>();
 

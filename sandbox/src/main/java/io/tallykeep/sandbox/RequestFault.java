@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a {@link FaultProxy} does about requests that contain certain texts, a given number of times.
- * Safe for use by several threads.
+ * What a {@link FaultProxy} does about requests that contain certain texts, a given number of
+ * times. Safe for use by several threads.
  */
 abstract class RequestFault {
   private final TextScan scan;

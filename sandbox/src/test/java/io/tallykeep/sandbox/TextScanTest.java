@@ -48,12 +48,10 @@ class TextScanTest {
 
   @Test
   void aTextThatCanNeverBeSeenIsRefused() {
-    assertThatThrownBy(() -> TextScan.of(List.of("")))
-        .hasMessageContaining("ASCII and not empty");
+    assertThatThrownBy(() -> TextScan.of(List.of(""))).hasMessageContaining("ASCII and not empty");
     assertThatThrownBy(() -> TextScan.of(List.of("COMMIT", "münze")))
         .hasMessageContaining("ASCII and not empty: `münze`");
-    assertThatThrownBy(() -> TextScan.of(List.of()))
-        .hasMessageContaining("There must be a text");
+    assertThatThrownBy(() -> TextScan.of(List.of())).hasMessageContaining("There must be a text");
   }
 
   private static boolean passes(TextScan scan, String text) {
