@@ -4,14 +4,21 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.settings.TallykeepSettings;
 import java.util.List;
 
-/** What must hold before a job touches anything. */
+/** What must hold before a command touches anything. */
 public final class Preflight {
-  /** Which servers a run needs. */
+  /** What a run needs. */
   public enum Scope {
-    /** MySQL alone: creating partitions must never wait for an object store to come back. */
-    DATABASE,
-    /** MySQL and the object store. */
-    DATABASE_AND_OBJECT_STORE
+    /**
+     * MySQL and partitions that tell days, no more: creating partitions must wait neither for an
+     * object store to come back nor for a guard to be mended.
+     */
+    PARTITIONS,
+    /**
+     * MySQL and the tables as they must be to be adopted; the guard is the installation's affair.
+     */
+    TABLES,
+    /** Both servers, the tables as they must be, whole guards. */
+    EVERYTHING
   }
 
   private Preflight() {}
@@ -26,6 +33,8 @@ public final class Preflight {
     List<Finding> findings =
         ServerCheck.check(settings, datasets, scope).stream()
             .filter(finding -> !ServerCheck.isNotAdopted(finding))
+            .filter(
+                finding -> scope == Scope.TABLES || !ServerCheck.isOnlyForInstalling(finding))
             .toList();
     if (!findings.isEmpty()) {
       throw new PreflightException(findings);

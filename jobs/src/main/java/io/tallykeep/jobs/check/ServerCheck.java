@@ -12,26 +12,33 @@ import io.tallykeep.jobs.retention.guard.GuardDefinition;
 import io.tallykeep.jobs.retention.guard.GuardInspection;
 import io.tallykeep.jobs.retention.guard.GuardRequirements;
 import io.tallykeep.jobs.retention.guard.GuardStatus;
+import io.tallykeep.jobs.retention.guard.Privileges;
+import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.TallykeepSettings;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Everything that only the servers can tell: connections, privileges, tables, guard, bucket. */
 public final class ServerCheck {
   private static final String GUARD_ABSENT = "GUARD_ABSENT";
 
   private final RetentionServers servers;
+  private final Preflight.Scope scope;
   private final List<Finding> findings = new ArrayList<>();
 
-  private ServerCheck(RetentionServers servers) {
+  private ServerCheck(RetentionServers servers, Preflight.Scope scope) {
     this.servers = servers;
+    this.scope = scope;
   }
 
   /**
-   * Checks both servers and the datasets' tables; all findings at once.
+   * Checks what the scope takes in; all findings at once.
    *
    * @param settings settings without findings of their own
    */
@@ -50,22 +57,29 @@ public final class ServerCheck {
               "See docs/configuration.md."));
     }
     try (RetentionServers servers = opened) {
-      ServerCheck check = new ServerCheck(servers);
+      ServerCheck check = new ServerCheck(servers, scope);
       check.mysql(datasets);
-      if (scope == Preflight.Scope.DATABASE_AND_OBJECT_STORE) {
+      if (scope == Preflight.Scope.EVERYTHING) {
         check.objectStore();
       }
       return List.copyOf(check.findings);
     }
   }
 
-  /** What a table looks like before it is adopted: no obstacle to a run, which then has less to do. */
+  /**
+   * What a table looks like before it is adopted: no obstacle to a run, which then has less to do.
+   */
   static boolean isNotAdopted(Finding finding) {
     return finding.code().equals(GUARD_ABSENT) || finding.code().equals("LEDGER_NOT_FOUND");
   }
 
+  /** What only installing a guard takes. */
+  static boolean isOnlyForInstalling(Finding finding) {
+    return finding.code().equals("BINLOG_TRUST");
+  }
+
   private void mysql(List<RetainedDataset> datasets) {
-    String place = "MySQL at " + servers.settings().source().url();
+    String place = "MySQL at " + servers.settings().source().server();
     try (Session session = Session.open(servers.source())) {
       if (session.number("SELECT @@GLOBAL.read_only OR @@GLOBAL.super_read_only") == 1) {
         external(
@@ -74,37 +88,86 @@ public final class ServerCheck {
             "the server is read-only: a replica, or a primary that was demoted.",
             "Give the address of the writable primary.");
       }
+      JobPrivileges privileges = new JobPrivileges(Privileges.read(session));
+      privileges.needControl(servers.controlSchema());
+      if (scope == Preflight.Scope.EVERYTHING) {
+        privileges.needTransactions();
+      }
       for (RetainedDataset retained : datasets) {
         dataset(session, retained);
+        switch (scope) {
+          case PARTITIONS -> privileges.needPartitions(retained.dataset());
+          case TABLES -> {}
+          case EVERYTHING -> privileges.needArchiving(retained.dataset());
+        }
       }
+      findings.addAll(privileges.findings());
     } catch (SQLException e) {
+      failed(place, e);
+    }
+  }
+
+  private void failed(String place, SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    if (state.startsWith("08")) {
       external(
           "MYSQL_UNREACHABLE",
           place,
-          "did not answer as asked (SQLSTATE "
-              + e.getSQLState()
-              + ", error "
-              + e.getErrorCode()
-              + "): "
-              + e.getMessage(),
-          "Check url, username, password and that the server is up.");
+          "can't be reached: " + MysqlError.text(e),
+          "Check the url, and that the server is up and answers from here.");
+    } else if (state.startsWith("28")) {
+      external(
+          "MYSQL_ACCESS_DENIED",
+          place,
+          "lets the account not in: " + MysqlError.text(e),
+          "Check username and password, and that the account may connect from this host.");
+    } else {
+      external(
+          "MYSQL_FAILED",
+          place,
+          "did not answer as asked: " + MysqlError.text(e),
+          "Check the account's privileges (docs/operations.md) and the server's error log.");
     }
   }
 
   private void dataset(Session session, RetainedDataset retained) throws SQLException {
     Dataset dataset = retained.dataset();
     String place = "dataset " + dataset.name() + ", table " + dataset.table();
-    GuardDefinition definition = servers.guardDefinition(retained);
-    int before = findings.size();
-    GuardRequirements.check(session, definition)
-        .forEach(finding -> findings.add(finding(place, finding)));
-    if (findings.size() == before) {
-      mapping(session, dataset, place);
+    if (scope == Preflight.Scope.PARTITIONS) {
+      partitions(session, dataset, place);
+      return;
     }
-    guard(session, definition, place);
+    GuardDefinition definition = servers.guardDefinition(retained);
+    boolean healthy = scope == Preflight.Scope.EVERYTHING && guard(session, definition, place);
+    List<Finding> requirements =
+        GuardRequirements.check(session, definition).stream()
+            .map(finding -> finding(place, finding))
+            .filter(finding -> !(healthy && isOnlyForInstalling(finding)))
+            .toList();
+    requirements.stream().filter(this::isNew).forEach(findings::add);
+    mapping(session, dataset, place, !requirements.isEmpty());
   }
 
-  private void mapping(Session session, Dataset dataset, String place) throws SQLException {
+  private void partitions(Session session, Dataset dataset, String place) throws SQLException {
+    try {
+      TablePartitions.read(session.connection(), dataset);
+    } catch (PartitioningNotSupported e) {
+      findings.add(
+          new Finding(
+              "PARTITIONING",
+              Owner.USER,
+              place,
+              String.valueOf(e.getMessage()),
+              "No partition was created."));
+    }
+  }
+
+  /**
+   * @param keysSpokenOf whether the guard's requirements have findings: they say the same of the
+   *     identity and the event day, and more
+   */
+  private void mapping(Session session, Dataset dataset, String place, boolean keysSpokenOf)
+      throws SQLException {
     Optional<SourceTable> table = SourceTable.read(session.connection(), dataset.table());
     if (table.isEmpty()) {
       return;
@@ -112,7 +175,8 @@ public final class ServerCheck {
     try {
       ArchiveSchema.of(dataset, table.get());
     } catch (UnsupportedColumnsException e) {
-      e.columns()
+      e.columns().stream()
+          .filter(column -> !(keysSpokenOf && isKey(dataset, column.name())))
           .forEach(
               column ->
                   findings.add(
@@ -125,7 +189,13 @@ public final class ServerCheck {
     }
   }
 
-  private void guard(Session session, GuardDefinition definition, String place)
+  private static boolean isKey(Dataset dataset, String column) {
+    return Stream.concat(dataset.identity().stream(), Stream.of(dataset.eventDay()))
+        .anyMatch(name -> name.sameColumn(column));
+  }
+
+  /** Whether it holds. */
+  private boolean guard(Session session, GuardDefinition definition, String place)
       throws SQLException {
     GuardStatus status = new GuardInspection(definition).status(session);
     if (status instanceof GuardStatus.Absent) {
@@ -135,11 +205,19 @@ public final class ServerCheck {
           "has no guard.",
           "Run './tallykeep jobs guard install --covered-since DATE'.");
     } else if (status instanceof GuardStatus.Broken broken) {
-      broken.findings().stream()
-          .map(finding -> finding(place, finding))
-          .filter(finding -> !findings.contains(finding))
-          .forEach(findings::add);
+      broken.findings().forEach(finding -> findings.add(finding(place, finding)));
     }
+    return status instanceof GuardStatus.Healthy;
+  }
+
+  /** A guard that is there and broken weighs more than what one that is to come would lack. */
+  private boolean isNew(Finding finding) {
+    return findings.stream()
+        .noneMatch(
+            known ->
+                known.code().equals(finding.code())
+                    && known.place().equals(finding.place())
+                    && known.what().equals(finding.what()));
   }
 
   private void objectStore() {

@@ -1,201 +1,188 @@
 package io.tallykeep.jobs.check;
 
-import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
-import io.tallykeep.capacity.window.ConfiguredWindows;
+import io.tallykeep.archive.mysql.MysqlSource;
 import io.tallykeep.capacity.window.IdentityWindow;
-import io.tallykeep.capacity.window.Shortfall;
-import io.tallykeep.capacity.window.WindowCheck;
-import io.tallykeep.jobs.check.Finding.Owner;
+import io.tallykeep.capacity.window.WindowCase;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.Windows;
+import io.tallykeep.jobs.settings.CopySettings;
 import io.tallykeep.jobs.settings.DatasetSettings;
-import io.tallykeep.jobs.settings.DatasetSettings.WindowsSettings;
+import io.tallykeep.jobs.settings.DropSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
+import io.tallykeep.jobs.settings.WindowSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Everything that the configuration alone tells: all findings at once, no connection opened. */
 public final class SettingsCheck {
-  private final TallykeepSettings settings;
-  private final List<Finding> findings = new ArrayList<>();
-  private final List<RetainedDataset> datasets = new ArrayList<>();
+  private static final Set<String> SCHEMES = Set.of("http", "https");
 
-  private SettingsCheck(TallykeepSettings settings) {
-    this.settings = settings;
-  }
+  private final SettingsFindings findings = new SettingsFindings();
+
+  private SettingsCheck() {}
 
   /** Checks the settings and builds the datasets of those parts that are sound. */
   public static CheckedSettings check(TallykeepSettings settings) {
-    SettingsCheck check = new SettingsCheck(settings);
-    check.source(settings.source());
+    SettingsCheck check = new SettingsCheck();
+    Optional<Identifier> controlSchema = check.source(settings.source());
     check.objectStore(settings.objectStore());
-    check.copyAndDrop();
-    check.datasets();
-    return new CheckedSettings(
-        settings, new RetainedDatasets(check.datasets), List.copyOf(check.findings));
+    check.copy(settings.copy());
+    check.drop(settings.drop());
+    check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    List<RetainedDataset> datasets =
+        check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
+    return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
   }
 
-  private void source(SourceSettings source) {
+  private Optional<Identifier> source(SourceSettings source) {
     if (source.url().isEmpty()) {
-      missing("tallykeep.source.url", "the MySQL server, for example jdbc:mysql://db:3306/");
-    } else if (!source.url().startsWith("jdbc:mysql://")) {
-      user(
-          "SOURCE_URL",
+      findings.missing(
+          "tallykeep.source.url", "the MySQL server, for example jdbc:mysql://db:3306/");
+    } else {
+      findings.attempt(
           "tallykeep.source.url",
-          "'" + source.url() + "' is not a MySQL address.",
-          "Write jdbc:mysql://host:port/");
+          () -> new MysqlSource(source.url(), source.username(), source.password()));
     }
     if (source.username().isEmpty()) {
-      missing("tallykeep.source.username", "the account the jobs use");
+      findings.missing("tallykeep.source.username", "the account the jobs use");
     }
-    attempt("tallykeep.source.control-schema", () -> Identifier.of(source.controlSchema()));
+    return findings.attempt(
+        "tallykeep.source.control-schema", () -> Identifier.of(source.controlSchema()));
   }
 
   private void objectStore(ObjectStoreSettings store) {
+    String place = "tallykeep.object-store";
     if (store.bucket().isEmpty()) {
-      missing("tallykeep.object-store.bucket", "the bucket that holds the archive");
+      findings.missing(place + ".bucket", "the bucket that holds the archive");
+    } else if (store.bucket().isBlank() || store.bucket().contains("/")) {
+      findings.bad(
+          place + ".bucket",
+          "'" + store.bucket() + "' is not the name of a bucket; a folder in it is the prefix.");
+    }
+    if (store.prefix().startsWith("/") || store.prefix().endsWith("/")) {
+      findings.bad(
+          place + ".prefix", "'" + store.prefix() + "' must not start or end with a slash.");
+    }
+    if (store.region().isBlank()) {
+      findings.missing(place + ".region", "the bucket's region");
     }
     if (!store.endpoint().isEmpty()) {
-      try {
-        URI endpoint = new URI(store.endpoint());
-        if (endpoint.getHost() == null) {
-          user(
-              "OBJECT_STORE_ENDPOINT",
-              "tallykeep.object-store.endpoint",
-              "'" + store.endpoint() + "' names no host.",
-              "Write http://host:port or https://host.");
-        }
-      } catch (URISyntaxException e) {
-        user(
-            "OBJECT_STORE_ENDPOINT",
-            "tallykeep.object-store.endpoint",
-            "'" + store.endpoint() + "' is not an address: " + e.getReason() + ".",
-            "Write http://host:port or https://host.");
-      }
+      endpoint(place + ".endpoint", store.endpoint());
     }
     if (store.accessKey().isEmpty() != store.secretKey().isEmpty()) {
-      user(
+      findings.add(
           "OBJECT_STORE_KEYS",
-          "tallykeep.object-store",
+          place,
           "only one of access-key and secret-key is given.",
           "Give both, or neither for the default credentials chain.");
     }
   }
 
-  private void copyAndDrop() {
-    if (settings.copy().pageRows() < 100 || settings.copy().pageRows() > 1_000_000) {
-      user(
+  private void endpoint(String place, String endpoint) {
+    String why = "";
+    try {
+      URI address = new URI(endpoint);
+      String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+      if (!SCHEMES.contains(scheme) || address.getHost() == null) {
+        why = "is not the address of an HTTP server";
+      }
+    } catch (URISyntaxException e) {
+      why = "is not an address: " + e.getReason();
+    }
+    if (!why.isEmpty()) {
+      findings.add(
+          "OBJECT_STORE_ENDPOINT",
+          place,
+          "'" + endpoint + "' " + why + ".",
+          "Write http://host:port or https://host.");
+    }
+  }
+
+  private void copy(CopySettings copy) {
+    if (copy.pageRows() < 100 || copy.pageRows() > 1_000_000) {
+      findings.add(
           "COPY_PAGE_ROWS",
           "tallykeep.copy.page-rows",
-          settings.copy().pageRows() + " rows.",
+          "is " + copy.pageRows() + " rows.",
           "Set it to 100 to 1,000,000.");
     }
-    if (settings.copy().writerMemory().toMegabytes() < 8) {
-      user(
+    if (copy.writerMemory().toMegabytes() < 8) {
+      findings.add(
           "COPY_WRITER_MEMORY",
           "tallykeep.copy.writer-memory",
-          settings.copy().writerMemory() + ".",
+          "is " + copy.writerMemory() + ".",
           "Set it to 8MB at least.");
     }
-    if (settings.copy().fileSize().toMegabytes() < 1) {
-      user(
+    if (copy.fileSize().toMegabytes() < 1) {
+      findings.add(
           "COPY_FILE_SIZE",
           "tallykeep.copy.file-size",
-          settings.copy().fileSize() + ".",
+          "is " + copy.fileSize() + ".",
           "Set it to 1MB at least.");
     }
-    if (settings.drop().tries() < 1 || settings.drop().lockWait().toSeconds() < 1) {
-      user(
-          "DROP_BOUNDS",
-          "tallykeep.drop",
-          "tries and lock-wait must be positive.",
-          "Set tries to 1 or more and lock-wait to 1s or more.");
+  }
+
+  private void drop(DropSettings drop) {
+    if (drop.tries() < 1) {
+      findings.bad("tallykeep.drop.tries", "is " + drop.tries() + ": 1 is the least.");
+    }
+    if (drop.lockWait().toSeconds() < 1) {
+      findings.bad(
+          "tallykeep.drop.lock-wait", "is " + drop.lockWait() + ": MySQL waits 1s at least.");
+    }
+    if (drop.pause().isNegative()) {
+      findings.bad("tallykeep.drop.pause", "is negative: " + drop.pause() + ".");
+    }
+    positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
+  }
+
+  private void positive(String key, Duration length) {
+    if (length.isNegative() || length.isZero()) {
+      findings.bad(key, "is " + length + ": it must be longer than nothing.");
     }
   }
 
-  private void datasets() {
-    if (settings.datasets().isEmpty()) {
-      missing("tallykeep.datasets", "at least one dataset");
+  private Optional<DatasetCheck.Required> required(WindowSettings window) {
+    Optional<IdentityWindow> identity =
+        findings.attempt(
+            "tallykeep.window", () -> IdentityWindow.of(WindowInputsReader.inputs(window)));
+    Optional<List<WindowCase>> direct =
+        findings.attempt("tallykeep.window", () -> WindowInputsReader.directRedelivery(window));
+    return identity.flatMap(
+        needed -> direct.map(cases -> new DatasetCheck.Required(needed, cases)));
+  }
+
+  private List<RetainedDataset> datasets(
+      Map<String, DatasetSettings> configured,
+      Optional<Identifier> controlSchema,
+      Optional<DatasetCheck.Required> required) {
+    if (configured.isEmpty()) {
+      findings.missing("tallykeep.datasets", "at least one dataset");
     }
-    for (Map.Entry<String, DatasetSettings> entry : settings.datasets().entrySet()) {
-      String place = "tallykeep.datasets." + entry.getKey();
-      DatasetSettings dataset = entry.getValue();
-      int before = findings.size();
-      if (dataset.table().isEmpty()) {
-        missing(place + ".table", "schema.table");
-      }
-      if (dataset.identity().isEmpty()) {
-        missing(place + ".identity", "the columns that make two rows the same event");
-      }
-      if (dataset.eventDay().isEmpty()) {
-        missing(place + ".event-day", "the DATE column the table is partitioned by");
-      }
-      windows(place + ".windows", dataset.windows());
-      if (findings.size() == before) {
-        attempt(place, () -> datasets.add(retained(entry.getKey(), dataset)));
-      }
-    }
-  }
-
-  private void windows(String place, WindowsSettings configured) {
-    attempt(place, () -> toWindows(configured));
-    attempt(place, () -> formula(place, configured));
-  }
-
-  private void formula(String place, WindowsSettings configured) {
-    WindowCheck check =
-        WindowCheck.of(
-            new ConfiguredWindows(
-                configured.onlineDays(),
-                configured.holdDays(),
-                configured.identityDays(),
-                WindowInputsReader.directRedelivery(settings.window())),
-            IdentityWindow.of(WindowInputsReader.inputs(settings.window())));
-    if (check instanceof WindowCheck.TooShort tooShort) {
-      for (Shortfall shortfall : tooShort.shortfalls()) {
-        user(
-            "WINDOW_TOO_SHORT",
-            place,
-            shortfall.message(),
-            "An event that comes back after its row is gone is paid twice.");
-      }
-    }
-  }
-
-  private RetainedDataset retained(String name, DatasetSettings configured) {
-    Dataset dataset = configured.toDataset(name, Identifier.of(settings.source().controlSchema()));
-    return new RetainedDataset(dataset, toWindows(configured.windows()));
-  }
-
-  private static Windows toWindows(WindowsSettings configured) {
-    return new Windows(
-        configured.onlineDays(),
-        configured.slackDays(),
-        configured.holdDays(),
-        configured.identityDays(),
-        configured.provisionDays());
-  }
-
-  private void attempt(String place, Runnable value) {
-    try {
-      value.run();
-    } catch (IllegalArgumentException e) {
-      user("BAD_VALUE", place, String.valueOf(e.getMessage()), "See docs/configuration.md.");
-    }
-  }
-
-  private void missing(String key, String meaning) {
-    user("MISSING_KEY", key, "is missing.", "Set it to " + meaning + ".");
-  }
-
-  private void user(String code, String place, String what, String mend) {
-    findings.add(new Finding(code, Owner.USER, place, what, mend));
+    List<RetainedDataset> datasets = new ArrayList<>();
+    Map<String, String> tables = new HashMap<>();
+    configured.forEach(
+        (name, dataset) -> {
+          String first = tables.putIfAbsent(dataset.table(), name);
+          if (first != null && !dataset.table().isEmpty()) {
+            findings.bad(
+                "tallykeep.datasets." + name + ".table",
+                dataset.table() + " is the table of dataset " + first + " already.");
+          }
+          DatasetCheck.check(name, dataset, findings, controlSchema, required)
+              .ifPresent(datasets::add);
+        });
+    return datasets;
   }
 }

@@ -1,12 +1,15 @@
 package io.tallykeep.jobs.cli;
 
 import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.check.Preflight;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.guard.Finding;
+import io.tallykeep.jobs.retention.guard.GuardChange;
 import io.tallykeep.jobs.schema.Schemas;
-import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,28 +43,56 @@ final class GuardInstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
-    PrintWriter out = Output.of(spec);
-    ExitCode code = ExitCode.CLEAN;
+    List<RetainedDataset> chosen = checked.chosen(Optional.ofNullable(dataset));
+    Preflight.orRefuse(checked.settings(), chosen, Preflight.Scope.TABLES);
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
-      if (!dryRun) {
-        Schemas.migrateControl(servers.source(), servers.controlSchema());
+      ExitCode refused = refusals(servers, chosen);
+      if (refused != ExitCode.CLEAN) {
+        return refused.code();
       }
-      for (RetainedDataset retained : checked.chosen(Optional.ofNullable(dataset))) {
-        if (dryRun) {
-          servers
-              .guardInstaller(retained)
-              .dryRunSql(Optional.ofNullable(coveredSince))
-              .forEach(statement -> out.println(statement + ";"));
-        } else {
-          code =
-              code.worse(
-                  GuardPrinter.print(
-                      out,
-                      retained,
-                      servers.guardInstaller(retained).install(Optional.ofNullable(coveredSince))));
-        }
+      return (dryRun ? printSql(servers, chosen) : install(servers, chosen)).code();
+    }
+  }
+
+  /** Before the control schema is created: a refused command leaves nothing behind. */
+  private ExitCode refusals(RetentionServers servers, List<RetainedDataset> chosen)
+      throws SQLException {
+    ExitCode code = ExitCode.CLEAN;
+    for (RetainedDataset retained : chosen) {
+      List<Finding> findings = servers.guardInstaller(retained).adoptionFindings(since());
+      if (!findings.isEmpty()) {
+        code = code.worse(print(retained, new GuardChange.Refused(findings)));
       }
     }
-    return code.code();
+    return code;
+  }
+
+  private ExitCode printSql(RetentionServers servers, List<RetainedDataset> chosen)
+      throws SQLException {
+    for (RetainedDataset retained : chosen) {
+      servers
+          .guardInstaller(retained)
+          .dryRunSql(since())
+          .forEach(statement -> Output.of(spec).println(statement + ";"));
+    }
+    return ExitCode.CLEAN;
+  }
+
+  private ExitCode install(RetentionServers servers, List<RetainedDataset> chosen)
+      throws SQLException {
+    Schemas.migrateControl(servers.source(), servers.controlSchema());
+    ExitCode code = ExitCode.CLEAN;
+    for (RetainedDataset retained : chosen) {
+      code = code.worse(print(retained, servers.guardInstaller(retained).install(since())));
+    }
+    return code;
+  }
+
+  private ExitCode print(RetainedDataset retained, GuardChange change) {
+    return GuardPrinter.print(Output.of(spec), retained, change, "in place, nothing to do");
+  }
+
+  private Optional<LocalDate> since() {
+    return Optional.ofNullable(coveredSince);
   }
 }

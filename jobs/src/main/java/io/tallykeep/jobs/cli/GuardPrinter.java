@@ -10,7 +10,8 @@ import java.util.List;
 final class GuardPrinter {
   private GuardPrinter() {}
 
-  static ExitCode print(PrintWriter out, RetainedDataset retained, GuardChange change) {
+  static ExitCode print(
+      PrintWriter out, RetainedDataset retained, GuardChange change, String unchanged) {
     String name = "guard " + retained.name() + ": ";
     if (change instanceof GuardChange.Changed changed) {
       changed.actions().forEach(action -> out.println(name + action));
@@ -24,17 +25,21 @@ final class GuardPrinter {
       out.println(name + "refused, nothing was changed:");
       return print(out, name, refused.findings());
     }
-    out.println(name + "in place, nothing to do");
+    out.println(name + unchanged);
     return ExitCode.CLEAN;
   }
 
   static ExitCode print(PrintWriter out, String name, List<Finding> findings) {
-    ExitCode code = ExitCode.CLEAN;
     for (Finding finding : findings) {
       out.println(name + finding.what() + " " + finding.mend() + " [" + finding.code() + "]");
-      code = code.worse(exitCode(finding.owner()));
     }
-    return code;
+    return exitCode(findings);
+  }
+
+  static ExitCode exitCode(List<Finding> findings) {
+    return findings.stream()
+        .map(finding -> exitCode(finding.owner()))
+        .reduce(ExitCode.CLEAN, ExitCode::worse);
   }
 
   private static ExitCode exitCode(Finding.Owner owner) {

@@ -44,7 +44,11 @@ final class GuardRemoveCommand implements Callable<Integer> {
         } else {
           code =
               code.worse(
-                  GuardPrinter.print(out, retained, servers.guardInstaller(retained).remove()));
+                  GuardPrinter.print(
+                      out,
+                      retained,
+                      servers.guardInstaller(retained).remove(),
+                      "absent, nothing to do"));
         }
       }
     }

@@ -56,12 +56,14 @@ final class GuardStatusCommand implements Callable<Integer> {
     return code.code();
   }
 
-  /** A guard that is absent leaves the archive waiting; one that is broken needs a person. */
+  /** A guard that is absent leaves the archive waiting; one that is broken, as its findings say. */
   private static ExitCode exitCode(GuardStatus status) {
     if (status instanceof GuardStatus.Healthy) {
       return ExitCode.CLEAN;
     }
-    return status instanceof GuardStatus.Absent ? ExitCode.UNDECIDED : ExitCode.FINDINGS;
+    return status instanceof GuardStatus.Broken broken
+        ? GuardPrinter.exitCode(broken.findings())
+        : ExitCode.UNDECIDED;
   }
 
   private static void print(PrintWriter out, String name, GuardStatus status) {

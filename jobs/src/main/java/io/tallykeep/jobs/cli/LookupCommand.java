@@ -3,7 +3,6 @@ package io.tallykeep.jobs.cli;
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
-import io.tallykeep.jobs.settings.BadConfigurationException;
 import io.tallykeep.verifier.lookup.Adjudication;
 import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.AnswerKind;
@@ -17,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -68,7 +69,7 @@ final class LookupCommand implements Callable<Integer> {
             retained.name(),
             values,
             Optional.ofNullable(day),
-            Optional.ofNullable(payloadHash).map(LookupCommand::bytes));
+            Optional.ofNullable(payloadHash).map(this::bytes));
     try (RetentionServers servers = new RetentionServers(checked.settings());
         Adjudicator adjudicator = adjudicator(servers, retained)) {
       Adjudication adjudication = adjudicator.adjudicate(query);
@@ -95,13 +96,17 @@ final class LookupCommand implements Callable<Integer> {
 
   private List<String> identityValues(RetainedDataset retained) {
     List<String> values = new ArrayList<>(identity);
-    if (values.isEmpty() && consumer != null && event != null) {
+    boolean pair = consumer != null || event != null;
+    if (pair && !values.isEmpty()) {
+      throw badUsage("give either --consumer and --event or --id, not both.");
+    }
+    if (consumer != null && event != null) {
       values.add(consumer);
       values.add(event);
     }
     int wanted = retained.dataset().identity().size();
     if (values.size() != wanted) {
-      throw new BadConfigurationException(
+      throw badUsage(
           "dataset "
               + retained.name()
               + " has the identity "
@@ -113,13 +118,16 @@ final class LookupCommand implements Callable<Integer> {
     return values;
   }
 
-  private static byte[] bytes(String hex) {
-    try {
-      return HexFormat.of().parseHex(hex.toLowerCase(java.util.Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new BadConfigurationException(
-          "--payload-hash '" + hex + "' is not an even number of hexadecimal digits.", e);
+  private byte[] bytes(String hex) {
+    if (!hex.matches("([0-9a-fA-F]{2})+")) {
+      throw badUsage("--payload-hash '" + hex + "' is not an even number of hexadecimal digits.");
     }
+    return HexFormat.of().parseHex(hex);
+  }
+
+  private ParameterException badUsage(String message) {
+    return new ParameterException(
+        Objects.requireNonNull(spec, "picocli injects it").commandLine(), message);
   }
 
   /** Beyond the window and undecidable are not decided; a conflict is for a person. */

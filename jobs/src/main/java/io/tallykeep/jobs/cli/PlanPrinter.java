@@ -17,6 +17,10 @@ final class PlanPrinter {
       out.println(Json.write(Map.of("plan", lines.stream().map(PlanPrinter::document).toList())));
       return;
     }
+    if (lines.isEmpty()) {
+      out.println("plan: nothing to do");
+      return;
+    }
     TextTable table = new TextTable("dataset", "partition", "event days", "action", "why");
     for (PlanLine line : lines) {
       table.add(

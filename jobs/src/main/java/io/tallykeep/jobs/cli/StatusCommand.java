@@ -3,10 +3,13 @@ package io.tallykeep.jobs.cli;
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.LedgerKey;
 import java.io.PrintWriter;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -41,16 +44,14 @@ final class StatusCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
     Map<String, List<LedgerDay>> days = new LinkedHashMap<>();
-    try (RetentionServers servers = new RetentionServers(checked.settings())) {
-      for (RetainedDataset retained : checked.chosen(Optional.ofNullable(dataset))) {
-        days.put(
-            retained.name(),
-            new DayLedger(
-                    servers.source(),
-                    servers.controlSchema(),
-                    retained.name(),
-                    retained.dataset().shard())
-                .days());
+    List<RetainedDataset> chosen = checked.chosen(Optional.ofNullable(dataset));
+    try (RetentionServers servers = new RetentionServers(checked.settings());
+        Connection connection = servers.source().getConnection()) {
+      if (LedgerTable.exists(connection, servers.controlSchema())) {
+        for (RetainedDataset retained : chosen) {
+          LedgerKey key = LedgerKey.of(servers.controlSchema(), retained.dataset());
+          days.put(retained.name(), DayLedger.days(connection, key).days());
+        }
       }
     }
     print(Output.of(spec), days);
@@ -66,6 +67,12 @@ final class StatusCommand implements Callable<Integer> {
       List<Map<String, @Nullable Object>> rows = new ArrayList<>();
       days.forEach((name, list) -> list.forEach(day -> rows.add(document(name, day))));
       out.println(Json.write(Map.of("days", rows)));
+      return;
+    }
+    if (days.values().stream().allMatch(List::isEmpty)) {
+      out.println(
+          "status: no event day is covered, or this account may not see the day ledger; a table is"
+              + " adopted by './tallykeep jobs guard install --covered-since DATE'");
       return;
     }
     TextTable table =

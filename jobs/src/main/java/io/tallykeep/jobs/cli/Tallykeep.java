@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ public final class Tallykeep {
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(120);
+    line.registerConverter(LocalDate.class, new Dates());
     line.setExecutionExceptionHandler(Tallykeep::explain);
     line.setParameterExceptionHandler(
         (e, arguments) -> {

@@ -4,7 +4,9 @@ import io.tallykeep.capacity.window.IdentityWindow;
 import io.tallykeep.capacity.window.WindowInputs;
 import io.tallykeep.capacity.window.WindowReport;
 import io.tallykeep.jobs.check.WindowInputsReader;
+import io.tallykeep.jobs.settings.BadConfigurationException;
 import io.tallykeep.jobs.settings.SettingsLoader;
+import io.tallykeep.jobs.settings.WindowSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +38,19 @@ final class WindowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    WindowInputs inputs =
-        config == null
-            ? WindowInputs.seed()
-            : WindowInputsReader.inputs(SettingsLoader.load(config).window());
+    WindowInputs inputs = config == null ? WindowInputs.seed() : configured(config);
     WindowReport report = WindowReport.of(IdentityWindow.of(inputs));
     Output.of(spec).println(format == Format.JSON ? Json.write(report.asMap()) : report.toText());
     return ExitCode.CLEAN.code();
+  }
+
+  private static WindowInputs configured(Path file) {
+    WindowSettings settings = SettingsLoader.load(file).window();
+    try {
+      return WindowInputsReader.inputs(settings);
+    } catch (IllegalArgumentException e) {
+      throw new BadConfigurationException(
+          "Configuration " + file + ", key tallykeep.window: " + e.getMessage(), e);
+    }
   }
 }

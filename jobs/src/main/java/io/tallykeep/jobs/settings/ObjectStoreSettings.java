@@ -31,6 +31,8 @@ public record ObjectStoreSettings(
         + bucket
         + ", prefix="
         + prefix
+        + ", pathStyle="
+        + pathStyle
         + ", accessKey=***, secretKey=***]";
   }
 }

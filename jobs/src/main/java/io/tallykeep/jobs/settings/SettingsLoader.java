@@ -1,31 +1,27 @@
 package io.tallykeep.jobs.settings;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.util.PropertyPlaceholderHelper;
 
 /**
  * Reads {@code tallykeep.yml} under Spring Boot's rules of externalised configuration: environment
  * variables and system properties override the file (Spring Boot reference, "Externalized
  * Configuration"). A key that no record knows is an error, since a misspelt window would otherwise
- * silently be the default.
+ * silently be the default; and so is a placeholder without a value, which would otherwise be taken
+ * as it stands.
  */
 public final class SettingsLoader {
   private SettingsLoader() {}
@@ -37,18 +33,16 @@ public final class SettingsLoader {
    * @throws BadConfigurationException naming the key and what is wrong with it
    */
   public static TallykeepSettings load(Path file) {
-    if (!Files.isReadable(file)) {
-      throw new BadConfigurationException(
-          "Configuration file "
-              + file.toAbsolutePath()
-              + " can't be read. Give another one with --config FILE or TALLYKEEP_CONFIG;"
-              + " docs/configuration.md has one to start from.");
-    }
-    StandardEnvironment environment = new StandardEnvironment();
-    Map<String, Object> location = new LinkedHashMap<>();
-    location.put("spring.config.location", "file:" + file.toAbsolutePath());
-    environment.getPropertySources().addFirst(new MapPropertySource("config-file", location));
-    ConfigDataEnvironmentPostProcessor.applyTo(environment);
+    return load(file, new StandardEnvironment());
+  }
+
+  /**
+   * Loads the settings.
+   *
+   * @param environment what overrides the file; the file's values are added to it
+   */
+  static TallykeepSettings load(Path file, ConfigurableEnvironment environment) {
+    SettingsFile.addTo(environment, file);
     ConfigurationPropertySources.attach(environment);
     try {
       return binder(environment)
@@ -58,7 +52,7 @@ public final class SettingsLoader {
               new NoUnboundElementsBindHandler(
                   BindHandler.DEFAULT, new UnboundElementsSourceFilter()));
     } catch (BindException e) {
-      throw new BadConfigurationException(explain(file, e), e);
+      throw new BadConfigurationException(BindFailure.explain(file, e), e);
     }
   }
 
@@ -69,7 +63,9 @@ public final class SettingsLoader {
         Number.class, Duration.class, number -> duration(String.valueOf(number)));
     return new Binder(
         ConfigurationPropertySources.get(environment),
-        new PropertySourcesPlaceholdersResolver(environment),
+        new PropertySourcesPlaceholdersResolver(
+            environment.getPropertySources(),
+            new PropertyPlaceholderHelper("${", "}", ":", '\\', false)),
         conversion);
   }
 
@@ -90,31 +86,5 @@ public final class SettingsLoader {
               + "s.");
     }
     return DurationStyle.detectAndParse(text);
-  }
-
-  private static String explain(Path file, BindException e) {
-    Throwable cause = e;
-    while (cause.getCause() != null && cause.getCause() != cause) {
-      if (cause instanceof UnboundConfigurationPropertiesException unbound) {
-        return unknownKeys(file, unbound);
-      }
-      cause = cause.getCause();
-    }
-    if (cause instanceof UnboundConfigurationPropertiesException unbound) {
-      return unknownKeys(file, unbound);
-    }
-    return "Configuration " + file + ", key " + e.getName() + ": " + cause.getMessage();
-  }
-
-  private static String unknownKeys(Path file, UnboundConfigurationPropertiesException unbound) {
-    StringBuilder keys = new StringBuilder();
-    unbound
-        .getUnboundProperties()
-        .forEach(property -> keys.append(keys.isEmpty() ? "" : ", ").append(property.getName()));
-    return "Configuration "
-        + file
-        + " has keys that Tallykeep does not know: "
-        + keys
-        + ". Correct or remove them; docs/configuration.md lists all keys.";
   }
 }

@@ -15,8 +15,19 @@ public record SourceSettings(
     @DefaultValue("") String username,
     @DefaultValue("") String password,
     @DefaultValue("tallykeep") String controlSchema) {
+  /** The address for people: without what may hold a password. */
+  public String server() {
+    return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//***@");
+  }
+
   @Override
   public String toString() {
-    return "SourceSettings[url=" + url + ", username=" + username + ", password=***]";
+    return "SourceSettings[url="
+        + server()
+        + ", username="
+        + username
+        + ", password=***, controlSchema="
+        + controlSchema
+        + "]";
   }
 }

@@ -6,7 +6,6 @@ import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.PartitionStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.PlanLine;
-import io.tallykeep.jobs.retention.plan.ArchivePlan;
 import java.sql.SQLException;
 
 /**

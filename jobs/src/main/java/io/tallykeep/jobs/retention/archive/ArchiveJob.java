@@ -4,7 +4,6 @@ import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.RetentionJob;
-import io.tallykeep.jobs.retention.plan.ArchivePlan;
 import org.springframework.batch.core.job.Job;
 
 /** {@code jobs run archive}: brings one table partition from ONLINE to HELD. */

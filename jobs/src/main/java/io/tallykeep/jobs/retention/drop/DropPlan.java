@@ -15,27 +15,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Says for each table partition whether {@code drop} would take it, and why or why not. */
-public final class DropPlan {
+final class DropPlan {
   private final RetainedDataset retained;
   private final LocalDate asOf;
 
-  public DropPlan(RetainedDataset retained, LocalDate asOf) {
+  DropPlan(RetainedDataset retained, LocalDate asOf) {
     this.retained = retained;
     this.asOf = asOf;
   }
 
   /** One line per table partition, then those whose drop was begun and whose partition is gone. */
-  public List<PlanLine> lines(TableState state) {
+  List<PlanLine> lines(TableState state) {
     List<PlanLine> lines = new ArrayList<>();
+    int left = state.partitions().size();
     for (PartitionState partition : state.partitions()) {
-      lines.add(line(partition, state.partitions().size()));
+      PlanLine line = line(partition, left);
+      lines.add(line);
+      left -= line.isWork() ? 1 : 0;
     }
     begun(state).forEach((name, days) -> lines.add(gone(name, days)));
     return lines;
   }
 
-  /** The line of one table partition. */
-  public PlanLine line(PartitionState state, int partitionCount) {
+  /**
+   * @param left how many partitions the table has once those before this one are dropped
+   */
+  private PlanLine line(PartitionState state, int left) {
     Optional<Progress> progress = state.progress();
     if (state.partition().upperExclusive().isEmpty() || progress.isEmpty()) {
       return line(state, Action.NOTHING, "NOT_HELD", "not proven.");
@@ -57,12 +62,13 @@ public final class DropPlan {
     if (asOf.isBefore(until)) {
       return line(state, Action.WAIT, "IN_HOLD", "held until " + until + ".");
     }
-    if (partitionCount == 1) {
+    if (left == 1) {
       return line(
           state,
           Action.WAIT,
           "LAST_PARTITION",
-          "it is the table's only partition, which MySQL can't drop. Run 'jobs run provision'.");
+          "no other partition would be left, and MySQL can't drop the last. Run 'jobs run"
+              + " provision'.");
     }
     return line(state, Action.RUN, "HOLD_OVER", "proven, hold ended " + until + ".");
   }

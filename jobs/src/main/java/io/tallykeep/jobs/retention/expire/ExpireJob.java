@@ -57,6 +57,9 @@ public final class ExpireJob implements RetentionJob {
       TableState state,
       LocalDate asOf)
       throws SQLException {
+    if (state.ledger().isEmpty()) {
+      return List.of();
+    }
     Dataset dataset = retained.dataset();
     Optional<ArchiveTable> table = servers.catalog().open(dataset);
     Set<LocalDate> archived = new TreeSet<>();

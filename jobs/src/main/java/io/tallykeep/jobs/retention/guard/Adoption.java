@@ -1,7 +1,9 @@
 package io.tallykeep.jobs.retention.guard;
 
 import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
@@ -26,6 +28,7 @@ import java.util.Optional;
  */
 record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
   private static final int SEARCH_MILLIS = 60_000;
+  private static final LocalDate EARLIEST = LocalDate.EPOCH;
 
   static Adoption plan(
       Session session, GuardDefinition definition, Optional<LocalDate> coveredSince)
@@ -42,11 +45,13 @@ record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
     private final Session session;
     private final Dataset dataset;
     private final LedgerKey ledger;
+    private final Identifier controlSchema;
 
     Planner(Session session, GuardDefinition definition) {
       this.session = session;
       this.dataset = definition.dataset();
       this.ledger = definition.ledgerKey();
+      this.controlSchema = definition.controlSchema();
     }
 
     Adoption plan(Optional<LocalDate> coveredSince) throws SQLException, PartitioningNotSupported {
@@ -61,6 +66,12 @@ record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
             "Give --covered-since DATE, the first day from which the table is known complete.");
       }
       LocalDate since = coveredSince.get();
+      if (since.isBefore(EARLIEST)) {
+        return refused(
+            "COVERED_SINCE_TOO_EARLY",
+            since + " is before " + EARLIEST + ", and every day since would get a ledger row.",
+            "Give the first event day that the table really holds.");
+      }
       List<TablePartition> bounded =
           TablePartitions.read(session.connection(), dataset).all().stream()
               .filter(partition -> partition.upperExclusive().isPresent())
@@ -79,6 +90,9 @@ record Adoption(List<Finding> findings, List<PartitionDays> partitions) {
     }
 
     private Optional<LocalDate> firstKnownDay() throws SQLException {
+      if (!LedgerTable.exists(session.connection(), controlSchema)) {
+        return Optional.empty();
+      }
       return session.first(
           "SELECT event_day FROM "
               + ledger.table()

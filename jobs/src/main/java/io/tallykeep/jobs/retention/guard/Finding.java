@@ -11,9 +11,9 @@ package io.tallykeep.jobs.retention.guard;
 public record Finding(String code, Owner owner, String what, String mend) {
   /** Who can mend a finding. */
   public enum Owner {
-    /** The configuration or the command. */
+    /** The configuration, the command or the table's definition. */
     USER,
-    /** The table or its rows. */
+    /** Rows, or what somebody else put beside or onto the table. */
     DATA,
     /** Tallykeep's own tables. */
     INTERNAL,

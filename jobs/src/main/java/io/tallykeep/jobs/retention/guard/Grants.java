@@ -40,11 +40,6 @@ final class Grants {
     return grants.findings;
   }
 
-  /** What to run to get a privilege. */
-  static String statement(String privilege, String on, Privileges privileges) {
-    return "Run GRANT " + privilege + " ON " + on + " TO " + privileges.account() + ";";
-  }
-
   private void need(String privilege, TableName table) {
     if (!privileges.allows(privilege, table)) {
       findings.add(
@@ -60,7 +55,7 @@ final class Grants {
                   + ", which the guard of "
                   + definition.dataset().lockName()
                   + " needs.",
-              statement(privilege, table.quoted(), privileges)));
+              privileges.grantStatement(privilege, table.quoted())));
     }
   }
 

@@ -6,6 +6,7 @@ import io.tallykeep.jobs.retention.guard.GuardChange.Deferred;
 import io.tallykeep.jobs.retention.guard.GuardChange.Refused;
 import io.tallykeep.jobs.retention.guard.GuardChange.Unchanged;
 import io.tallykeep.jobs.retention.ledger.LedgerProvision;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
@@ -48,7 +49,8 @@ public final class GuardInstaller {
    * Installs the guard; does nothing where it holds already.
    *
    * @param coveredSince the first day from which the table is known complete; needed the first time
-   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it again
+   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it
+   *     again
    */
   public GuardChange install(Optional<LocalDate> coveredSince) throws SQLException {
     LockAttempt<TableLock> attempt = TableLock.tryAcquire(server, definition.table());
@@ -78,6 +80,18 @@ public final class GuardInstaller {
   }
 
   /**
+   * What the command lacks to adopt the table; changes nothing. Needs no control schema yet.
+   *
+   * @param coveredSince as for {@link #install}
+   * @throws SQLException if the server fails
+   */
+  public List<Finding> adoptionFindings(Optional<LocalDate> coveredSince) throws SQLException {
+    try (Session session = Session.open(server)) {
+      return Adoption.plan(session, definition, coveredSince).findings();
+    }
+  }
+
+  /**
    * The statements {@link #install} would run, in its order; changes nothing.
    *
    * @param coveredSince as for {@link #install}
@@ -85,6 +99,12 @@ public final class GuardInstaller {
   public List<String> dryRunSql(Optional<LocalDate> coveredSince) throws SQLException {
     try (Session session = Session.open(server)) {
       List<String> statements = new ArrayList<>();
+      if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
+        statements.add(
+            "-- schema "
+                + definition.controlSchema().quoted()
+                + " is created with Tallykeep's own tables");
+      }
       LateTable late = new LateTable(definition.dataset());
       if (!late.exists(session)) {
         statements.add(late.createSql(session));
@@ -206,23 +226,17 @@ public final class GuardInstaller {
   private GuardChange remove(TableLock lock) throws SQLException {
     Session session = lock.session();
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
-    List<String> closed =
-        session.query(
-            "SELECT CONCAT(event_day, ' ', progress) FROM "
-                + definition.ledgerKey().table()
-                + " WHERE dataset = ? AND shard = ? AND event_day > ?"
-                + " AND progress NOT IN ('ONLINE', 'DROPPED', 'EXPIRED') LIMIT 5",
-            row -> row.getString(1),
-            definition.dataset().name(),
-            definition.dataset().shard(),
-            DayLedger.FIRST_SENTINEL);
+    List<String> closed = closedDays(session);
     if (!closed.isEmpty()) {
       return new Refused(
           List.of(
               new Finding(
                   "DAYS_CLOSED",
                   Owner.USER,
-                  "days of " + definition.dataset().lockName() + " are on their way out: " + closed
+                  "days of "
+                      + definition.dataset().lockName()
+                      + " are on their way out: "
+                      + closed
                       + ".",
                   "Only the guard keeps writes off them: let them be dropped first.")));
     }
@@ -240,6 +254,22 @@ public final class GuardInstaller {
       return new Deferred(blocked.get());
     }
     return actions.isEmpty() ? new Unchanged() : new Changed(actions);
+  }
+
+  /** Some of the days that are on their way out. */
+  private List<String> closedDays(Session session) throws SQLException {
+    if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
+      return List.of();
+    }
+    return session.query(
+        "SELECT CONCAT(event_day, ' ', progress) FROM "
+            + definition.ledgerKey().table()
+            + " WHERE dataset = ? AND shard = ? AND event_day > ?"
+            + " AND progress NOT IN ('ONLINE', 'DROPPED', 'EXPIRED') LIMIT 5",
+        row -> row.getString(1),
+        definition.dataset().name(),
+        definition.dataset().shard(),
+        DayLedger.FIRST_SENTINEL);
   }
 
   private GuardChange lockedBy(LockAttempt.Refused<TableLock> refused) {

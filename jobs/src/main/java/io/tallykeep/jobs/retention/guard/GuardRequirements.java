@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention.guard;
 
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -57,19 +58,13 @@ public final class GuardRequirements {
   }
 
   private void checkLedger() throws SQLException {
-    long tables =
-        session.number(
-            "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?"
-                + " AND TABLE_NAME = 'day_ledger'",
-            definition.controlSchema().value());
-    if (tables == 0) {
+    if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
       findings.add(
           new Finding(
               "LEDGER_NOT_FOUND",
               Owner.INTERNAL,
               "schema " + definition.controlSchema() + " has no day_ledger this account may see.",
-              "Let the control schema be created first, and grant the account SELECT, INSERT and"
-                  + " UPDATE on it."));
+              "'jobs guard install' creates it; the account needs all privileges on that schema."));
     }
   }
 }

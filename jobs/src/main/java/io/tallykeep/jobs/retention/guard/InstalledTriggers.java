@@ -125,23 +125,23 @@ record InstalledTriggers(GuardDefinition definition, List<Installed> ours, List<
       findings.add(
           new Finding(
               "GUARD_ALTERED",
-              Finding.Owner.EXTERNAL,
+              Finding.Owner.DATA,
               "the triggers of "
                   + definition.table()
                   + " are not the guard's: "
                   + ours.stream().map(one -> one.trigger().name()).toList()
                   + ", one is missing, left over, or has another text.",
-              "Run 'guard install' again; find out who changed them."));
+              "Run 'jobs guard install' again; find out who changed them."));
     }
     if (!isOfOneInstallation()) {
       findings.add(
           new Finding(
               "GUARD_ALTERED",
-              Finding.Owner.EXTERNAL,
+              Finding.Owner.DATA,
               "the triggers of "
                   + definition.table()
                   + " have different definers, or do not say when they were created.",
-              "Run 'guard install' again; find out who changed them."));
+              "Run 'jobs guard install' again; find out who changed them."));
     }
     return findings;
   }

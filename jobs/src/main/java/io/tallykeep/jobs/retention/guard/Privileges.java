@@ -1,5 +1,6 @@
 package io.tallykeep.jobs.retention.guard;
 
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
  * What the connected account may do, by SHOW GRANTS, which includes its active roles. Only says
  * what is missing before anything is touched; the server has the last word.
  */
-final class Privileges {
+public final class Privileges {
   private static final Pattern GRANT =
       Pattern.compile(
           "(GRANT|REVOKE) (.+?) ON (?:TABLE )?(\\S+)\\.(\\S+) (?:TO|FROM) .*", Pattern.DOTALL);
@@ -32,7 +33,8 @@ final class Privileges {
     this.grants = List.copyOf(grants);
   }
 
-  static Privileges read(Session session) throws SQLException {
+  /** Asks the server. */
+  public static Privileges read(Session session) throws SQLException {
     String user = session.first("SELECT CURRENT_USER()", row -> row.getString(1)).orElseThrow();
     List<String> lines = session.query("SHOW GRANTS", row -> row.getString(1));
     return of(user, lines);
@@ -59,7 +61,7 @@ final class Privileges {
   private static Set<String> privileges(String list) {
     // A privilege on some columns only is not one on the table.
     List<String> whole =
-        Arrays.stream(list.split(", (?![^(]*\\))"))
+        Arrays.stream(list.split(", ?(?![^(]*\\))"))
             .filter(privilege -> !COLUMN_LIST.matcher(privilege).find())
             .map(privilege -> privilege.trim().toUpperCase(Locale.ROOT))
             .toList();
@@ -71,23 +73,44 @@ final class Privileges {
   }
 
   /** The account, ready to stand in a GRANT. */
-  String account() {
+  public String account() {
     return account;
   }
 
-  boolean allowsGlobally(String privilege) {
+  /** Whether the account has the privilege on the whole server. */
+  public boolean allowsGlobally(String privilege) {
     return grants.stream()
         .anyMatch(grant -> !grant.revoked() && isGlobal(grant) && gives(grant, privilege));
   }
 
   /** Whether the account has the privilege on the whole table. */
-  boolean allows(String privilege, TableName table) {
+  public boolean allows(String privilege, TableName table) {
     boolean revoked =
         grants.stream()
             .anyMatch(grant -> grant.revoked() && covers(grant, table) && gives(grant, privilege));
     return grants.stream()
         .filter(grant -> !grant.revoked() && !(revoked && isGlobal(grant)))
         .anyMatch(grant -> covers(grant, table) && gives(grant, privilege));
+  }
+
+  /** Whether the account has the privilege on everything in the schema, there now or later. */
+  public boolean allowsOnSchema(String privilege, Identifier schema) {
+    boolean revoked =
+        grants.stream()
+            .anyMatch(grant -> grant.revoked() && covers(grant, schema) && gives(grant, privilege));
+    return grants.stream()
+        .filter(grant -> !grant.revoked() && !(revoked && isGlobal(grant)))
+        .anyMatch(grant -> covers(grant, schema) && gives(grant, privilege));
+  }
+
+  /** What to run to get a privilege, as a sentence. */
+  public String grantStatement(String privilege, String on) {
+    return "Run GRANT " + privilege + " ON " + on + " TO " + account + ";";
+  }
+
+  private static boolean covers(Grant grant, Identifier schema) {
+    return grant.table().equals("*")
+        && (grant.schema().equals("*") || like(grant.schema(), schema.value()));
   }
 
   private static boolean isGlobal(Grant grant) {

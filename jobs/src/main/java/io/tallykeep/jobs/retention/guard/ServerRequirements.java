@@ -80,7 +80,7 @@ final class ServerRequirements {
               "CANNOT_SEE_REPLICATION",
               Owner.EXTERNAL,
               "this account may not see whether rows reach the server by replication.",
-              "Run GRANT SELECT ON " + table + " TO " + privileges.account() + ";"));
+              privileges.grantStatement("SELECT", table)));
       return 0;
     }
   }

@@ -60,13 +60,14 @@ final class TableRequirements {
     findings.add(new Finding(code, owner, what, mend));
   }
 
-  private void addData(String code, String what, String mend) {
-    add(code, Owner.DATA, "table " + dataset.table() + ": " + what, mend);
+  /** A finding about the table's definition. */
+  private void addDefinition(String code, String what, String mend) {
+    add(code, Owner.USER, "table " + dataset.table() + ": " + what, mend);
   }
 
   private void checkTable(Session session, SourceTable table) throws SQLException {
     if (!table.engine().equalsIgnoreCase("InnoDB")) {
-      addData("NOT_INNODB", "its engine is " + table.engine() + ".", "Move it to InnoDB.");
+      addDefinition("NOT_INNODB", "its engine is " + table.engine() + ".", "Move it to InnoDB.");
     }
     checkDay(table.column(dataset.eventDay()));
     dataset.identity().forEach(column -> checkIdentity(column, table.column(column)));
@@ -84,14 +85,14 @@ final class TableRequirements {
           "table " + dataset.table() + " has no " + name + ".",
           "Name the dataset's event day column as the table does.");
     } else if (!day.get().dataType().equals("date")) {
-      addData(
+      addDefinition(
           "DAY_NOT_A_DATE",
           name + " is a " + day.get().columnType() + ".",
           "Make it a DATE: a TIMESTAMP's day differs by session, a DATETIME is no day.");
     } else if (day.get().nullable()) {
-      addData("DAY_NULLABLE", name + " may be NULL.", "Make it NOT NULL.");
+      addDefinition("DAY_NULLABLE", name + " may be NULL.", "Make it NOT NULL.");
     } else if (day.get().generated()) {
-      addData(
+      addDefinition(
           "DAY_GENERATED",
           name + " is a generated column, which is NULL in a BEFORE trigger.",
           "Make it a plain column that the writer fills.");
@@ -109,19 +110,19 @@ final class TableRequirements {
     }
     SourceColumn column = found.get();
     if (column.nullable()) {
-      addData(
+      addDefinition(
           "IDENTITY_NULLABLE",
           "identity column " + name + " may be NULL, and a unique key lets NULLs repeat.",
           "Make it NOT NULL.");
     }
     if (!IDENTITY_TYPES.contains(column.dataType())) {
-      addData(
+      addDefinition(
           "IDENTITY_TYPE",
           "identity column " + name + " is a " + column.columnType() + ".",
           "Use a text, binary, integer, DECIMAL, DATE or DATETIME column: its values must mean the"
               + " same in every session.");
     } else if (column.collation().isPresent() && !column.collation().get().binary()) {
-      addData(
+      addDefinition(
           "IDENTITY_COLLATION",
           "identity column "
               + name
@@ -134,7 +135,7 @@ final class TableRequirements {
 
   private void checkKey(SourceTable table) {
     if (IdentityKey.find(table, dataset).isEmpty()) {
-      addData(
+      addDefinition(
           "NO_IDENTITY_KEY",
           "no primary or unique key is exactly " + IdentityKey.columns(dataset) + ".",
           "Add one, identity first in the dataset's order: without it one event could have two"
@@ -157,9 +158,19 @@ final class TableRequirements {
             dataset.table().schema().value(),
             dataset.table().table().value());
     for (Default found : expressions) {
-      boolean isDay = dataset.eventDay().sameColumn(found.column());
-      if (isDay || found.expression().contains("`")) {
-        addData(
+      if (dataset.eventDay().sameColumn(found.column())) {
+        addDefinition(
+            "DEFAULT_EXPRESSION",
+            "event day column "
+                + found.column()
+                + " has the default ("
+                + found.expression().toLowerCase(Locale.ROOT)
+                + "): where the server's clock fills it, it is the day of arrival, and the same event"
+                + " redelivered on another day would land in another partition, where MySQL's unique"
+                + " key, which is per partition, does not see it.",
+            "Drop the default and let the writer give a day that follows from the identity.");
+      } else if (found.expression().contains("`")) {
+        addDefinition(
             "DEFAULT_EXPRESSION",
             "column "
                 + found.column()
@@ -176,18 +187,24 @@ final class TableRequirements {
     try {
       for (TablePartition partition : TablePartitions.read(session.connection(), dataset).all()) {
         if (partition.upperExclusive().isEmpty() && hasRows(session, partition)) {
-          addData(
+          add(
               "MAXVALUE_HOLDS_ROWS",
-              "table partition " + partition.name() + " (MAXVALUE) holds rows.",
+              Owner.DATA,
+              "table "
+                  + dataset.table()
+                  + ": table partition "
+                  + partition.name()
+                  + " (MAXVALUE) holds rows.",
               "Split it so that every row lies in a partition with a bound, then install again.");
         }
       }
     } catch (PartitioningNotSupported e) {
       add(
           "PARTITIONING",
-          Owner.DATA,
-          e.getMessage(),
-          "Such a table can't carry the guard; use the row-wise strategy.");
+          Owner.USER,
+          String.valueOf(e.getMessage()),
+          "Such a table can't be retained by whole partitions: change it, or leave it out of the"
+              + " configuration.");
     }
   }
 

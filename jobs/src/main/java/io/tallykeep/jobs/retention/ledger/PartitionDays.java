@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * The event days of one table partition: all days within its real bounds that have not been dropped
  * before. The first partition's range reaches back for ever, since RANGE has no lower bound of its
- * own; its days that are DROPPED or EXPIRED take no rows any more and don't count, nor do those
- * that are DROPPING with another partition.
+ * own; its days that are DROPPED or EXPIRED, or DROPPING with a partition before it, take no rows
+ * any more and don't count.
  *
  * @param tablePartition the table partition's name
  * @param first its first event day
@@ -93,20 +93,25 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
 
   private static List<LedgerDay> rows(
       Session session, LedgerKey key, TablePartition partition, LocalDate end) throws SQLException {
-    return session.query(
-        "SELECT "
-            + DayLedger.COLUMNS
-            + " FROM "
-            + key.table()
-            + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day >= ?"
-            + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED')"
-            + " AND (progress <> 'DROPPING' OR table_partition = ?) ORDER BY event_day",
-        DayLedger::map,
-        key.dataset(),
-        key.shard(),
-        DayLedger.FIRST_SENTINEL,
-        partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
-        end,
-        partition.name().value());
+    List<LedgerDay> rows =
+        session.query(
+            "SELECT "
+                + DayLedger.COLUMNS
+                + " FROM "
+                + key.table()
+                + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day >= ?"
+                + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED') ORDER BY event_day",
+            DayLedger::map,
+            key.dataset(),
+            key.shard(),
+            DayLedger.FIRST_SENTINEL,
+            partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
+            end);
+    return rows.stream()
+        .filter(
+            row ->
+                row.progress() != Progress.DROPPING
+                    || partition.isNamed(row.tablePartition().orElse("")))
+        .toList();
   }
 }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * One table partition with the ledger rows of its event days that are still online.
  *
- * <p>Days already dropped don't count, recorded or not, though the first partition's real bounds,
- * which have no lower end, would take them in.
+ * <p>Days already dropped don't count, though the first partition's real bounds, which have no
+ * lower end, would take them in.
  */
 public record PartitionState(TablePartition partition, List<LedgerDay> days) {
   static PartitionState of(TablePartition partition, List<LedgerDay> ledger) {
@@ -23,15 +23,15 @@ public record PartitionState(TablePartition partition, List<LedgerDay> days) {
         partition,
         ledger.stream()
             .filter(day -> partition.contains(day.day()))
-            .filter(day -> !hasLeft(day, partition))
+            .filter(day -> !isGone(day, partition))
             .toList());
   }
 
-  /** A day that is being dropped is its own partition's: once that is gone, no other holds it. */
-  private static boolean hasLeft(LedgerDay day, TablePartition partition) {
+  /** Dropped, or being dropped with a partition that is not this one and so not there any more. */
+  private static boolean isGone(LedgerDay day, TablePartition partition) {
     return day.progress().isAtLeast(Progress.DROPPED)
         || (day.progress() == Progress.DROPPING
-            && !day.tablePartition().map(partition::isNamed).orElse(false));
+            && !partition.isNamed(day.tablePartition().orElse("")));
   }
 
   /** The progress all days share; empty if there is no day or they differ. */

@@ -2,6 +2,7 @@ package io.tallykeep.jobs.retention.plan;
 
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
@@ -10,8 +11,6 @@ import io.tallykeep.verifier.online.PartitioningNotSupported;
 import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -33,26 +32,22 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
       throws SQLException, PartitioningNotSupported {
     TablePartitions partitions = TablePartitions.read(connection, dataset);
     List<LedgerDay> ledger =
-        hasLedger(connection, controlSchema)
+        LedgerTable.exists(connection, controlSchema)
             ? DayLedger.days(connection, LedgerKey.of(controlSchema, dataset)).days()
             : List.of();
-    return new TableState(
-        partitions.all().stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
-        ledger);
+    return of(partitions.all(), ledger);
   }
 
-  /** Before the first adoption there is no control schema: then no day is covered. */
-  private static boolean hasLedger(Connection connection, Identifier controlSchema)
-      throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            "SELECT 1 FROM information_schema.TABLES"
-                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'day_ledger'")) {
-      statement.setString(1, controlSchema.value());
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next();
-      }
-    }
+  /**
+   * Joins what was read.
+   *
+   * @param partitions every table partition, lowest bound first
+   * @param ledger every covered day, oldest first
+   */
+  public static TableState of(List<TablePartition> partitions, List<LedgerDay> ledger) {
+    return new TableState(
+        partitions.stream().map(partition -> PartitionState.of(partition, ledger)).toList(),
+        ledger);
   }
 
   /** The partition of that name, if the table has one. */
@@ -79,10 +74,5 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
     boolean closed = day.progress() != Progress.ONLINE;
     return holder.isEmpty()
         || (closed && !holder.get().partition().isNamed(day.tablePartition().orElse("")));
-  }
-
-  /** Whether this is the last partition's catch-all. */
-  static boolean isCatchAll(TablePartition partition) {
-    return partition.upperExclusive().isEmpty();
   }
 }

@@ -16,6 +16,8 @@ final class ProvisionPlan {
   private final LocalDate asOf;
   private final List<TablePartition> bounded;
   private final Optional<TablePartition> catchAll;
+  private final Optional<PartitionCadence> cadence;
+  private final PartitionNames names;
   private final boolean coverBehind;
 
   /**
@@ -28,6 +30,9 @@ final class ProvisionPlan {
     List<TablePartition> all = state.partitions().stream().map(p -> p.partition()).toList();
     this.bounded = all.stream().filter(p -> p.upperExclusive().isPresent()).toList();
     this.catchAll = all.stream().filter(p -> p.upperExclusive().isEmpty()).findFirst();
+    this.cadence = PartitionCadence.of(bounded);
+    this.names =
+        new PartitionNames(all, bounded, cadence.equals(Optional.of(PartitionCadence.MONTHLY)));
     this.coverBehind = isBehind(state);
   }
 
@@ -40,19 +45,21 @@ final class ProvisionPlan {
 
   /** The partitions to create, oldest first; empty if none is missing or the cadence is unclear. */
   List<NewPartition> missing() {
-    Optional<PartitionCadence> cadence = PartitionCadence.of(bounded);
     List<NewPartition> missing = new ArrayList<>();
     if (cadence.isEmpty()) {
       return missing;
     }
-    LocalDate target = asOf.plusDays(retained.windows().provisionDays());
     LocalDate first = begin();
-    while (!first.isAfter(target)) {
+    while (!first.isAfter(target())) {
       LocalDate end = cadence.get().endOf(first);
-      missing.add(new NewPartition(cadence.get().nameOf(first), first, end));
+      missing.add(new NewPartition(names.of(first, end, cadence.get().nameOf(first)), first, end));
       first = end;
     }
     return missing;
+  }
+
+  private LocalDate target() {
+    return asOf.plusDays(retained.windows().provisionDays());
   }
 
   /** Whether an adopted table has partitions beyond its newest ledger row. */
@@ -73,19 +80,13 @@ final class ProvisionPlan {
         : bounded.get(bounded.size() - 1).upperExclusive().orElseThrow();
   }
 
-  /** One line per partition to create, and one per finding. */
+  /**
+   * One line per partition to create, and one per finding.
+   *
+   * @param rowsInCatchAll what the catch-all holds, in words; empty if it is empty or there is none
+   */
   List<PlanLine> lines(Optional<String> rowsInCatchAll) {
     List<PlanLine> lines = new ArrayList<>();
-    if (PartitionCadence.of(bounded).isEmpty()) {
-      lines.add(
-          line(
-              "?",
-              Action.ATTENTION,
-              "CADENCE_UNCLEAR",
-              "the last two bounds are neither a day, a week nor a month apart; add a partition of"
-                  + " the width you want by hand, then provision goes on with it."));
-      return lines;
-    }
     if (catchAll.isEmpty()) {
       lines.add(
           line(
@@ -95,8 +96,7 @@ final class ProvisionPlan {
               "the table has no MAXVALUE partition: an event day beyond the last bound is refused"
                   + " by MySQL (error 1526)."));
     }
-    List<NewPartition> missing = missing();
-    if (rowsInCatchAll.isPresent() && !missing.isEmpty()) {
+    if (rowsInCatchAll.isPresent()) {
       lines.add(
           line(
               catchAll.map(p -> p.name().value()).orElse("-"),
@@ -105,21 +105,18 @@ final class ProvisionPlan {
               rowsInCatchAll.get()
                   + " Splitting it would copy them while writers wait: move or delete them, then"
                   + " provision goes on."));
-      return lines;
-    }
-    for (NewPartition partition : missing) {
+    } else if (cadence.isEmpty() && !begin().isAfter(target())) {
       lines.add(
-          new PlanLine(
-              retained.name(),
-              partition.name(),
-              Optional.of(partition.first()),
-              Optional.of(partition.endExclusive().minusDays(1)),
-              Action.RUN,
-              "MISSING",
-              "to be created, " + retained.windows().provisionDays() + " d ahead of " + asOf + ".",
-              Optional.empty()));
+          line(
+              "?",
+              Action.ATTENTION,
+              "CADENCE_UNCLEAR",
+              "the last two bounds are neither a day, a week nor a month apart; add a partition of"
+                  + " the width you want by hand, then provision goes on with it."));
+    } else {
+      missing().forEach(partition -> lines.add(toCreate(partition)));
     }
-    if (missing.isEmpty() && coverBehind) {
+    if (coverBehind && lines.stream().noneMatch(PlanLine::isWork)) {
       lines.add(
           line(
               "-",
@@ -128,6 +125,18 @@ final class ProvisionPlan {
               "partitions are there whose days have no ledger row yet."));
     }
     return lines;
+  }
+
+  private PlanLine toCreate(NewPartition partition) {
+    return new PlanLine(
+        retained.name(),
+        partition.name(),
+        Optional.of(partition.first()),
+        Optional.of(partition.endExclusive().minusDays(1)),
+        Action.RUN,
+        "MISSING",
+        "to be created, " + retained.windows().provisionDays() + " d ahead of " + asOf + ".",
+        Optional.empty());
   }
 
   private PlanLine line(String partition, Action action, String code, String reason) {

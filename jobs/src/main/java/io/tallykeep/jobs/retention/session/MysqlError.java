@@ -31,6 +31,32 @@ public final class MysqlError {
     return number == LOCK_WAIT_TIMEOUT || number == DEADLOCK || number == LOCK_NOWAIT;
   }
 
+  /**
+   * What the server or the driver said, in one line and a half: the driver's own first line says
+   * little where a connection fails, and the cause below it says why.
+   */
+  public static String text(SQLException e) {
+    Throwable cause = e;
+    while (cause.getCause() != null && cause.getCause() != cause) {
+      cause = cause.getCause();
+    }
+    String why =
+        cause == e
+            ? ""
+            : " (" + cause.getClass().getSimpleName() + ": " + firstLine(cause) + ")";
+    return firstLine(e).replaceFirst("[.]+$", "")
+        + why
+        + ", SQLSTATE "
+        + e.getSQLState()
+        + ", error "
+        + e.getErrorCode()
+        + ".";
+  }
+
+  private static String firstLine(Throwable failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("no reason given");
+  }
+
   /** Whether the account may not do what the statement asked for. */
   public static boolean isAccessDenied(SQLException e) {
     int number = e.getErrorCode();

@@ -2,6 +2,7 @@ package io.tallykeep.jobs.retention.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.dataset.TableName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,41 @@ class PrivilegesTest {
         .isTrue();
     assertThat(of("GRANT ALL PRIVILEGES ON `app_1`.* TO `jobs`@`10.%`").allows("TRIGGER", INBOX))
         .isTrue();
+  }
+
+  @Test
+  void theServerListsDynamicPrivilegesWithoutSpaces() {
+    Privileges root =
+        of(
+            "GRANT SELECT, PROCESS ON *.* TO `root`@`localhost` WITH GRANT OPTION",
+            "GRANT BACKUP_ADMIN,XA_RECOVER_ADMIN,ROLE_ADMIN ON *.* TO `root`@`localhost`");
+
+    assertThat(root.allowsGlobally("PROCESS")).isTrue();
+    assertThat(root.allowsGlobally("XA_RECOVER_ADMIN")).isTrue();
+    assertThat(root.allowsGlobally("SUPER")).isFalse();
+  }
+
+  @Test
+  void aWholeSchemaIsMoreThanSomeOfItsTables() {
+    Identifier schema = Identifier.of("app_1");
+
+    assertThat(of("GRANT CREATE ON `app_1`.* TO `j`@`%`").allowsOnSchema("CREATE", schema))
+        .isTrue();
+    assertThat(of("GRANT CREATE ON *.* TO `j`@`%`").allowsOnSchema("CREATE", schema)).isTrue();
+    assertThat(of("GRANT CREATE ON `app_1`.`inbox` TO `j`@`%`").allowsOnSchema("CREATE", schema))
+        .isFalse();
+    assertThat(
+            of(
+                    "GRANT CREATE ON *.* TO `j`@`%`",
+                    "REVOKE CREATE ON `app_1`.* FROM `j`@`%`")
+                .allowsOnSchema("CREATE", schema))
+        .isFalse();
+  }
+
+  @Test
+  void aGrantToRunNamesTheAccount() {
+    assertThat(of().grantStatement("PROCESS", "*.*"))
+        .isEqualTo("Run GRANT PROCESS ON *.* TO 'jobs'@'10.%';");
   }
 
   @Test

@@ -1,8 +1,10 @@
-package io.tallykeep.jobs.retention.plan;
+package io.tallykeep.jobs.retention.archive;
 
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
 import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.plan.PartitionState;
+import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.Progress;
 import java.time.LocalDate;
@@ -17,17 +19,17 @@ import java.util.Set;
  * <p>A partition is eligible by its real upper bound: every day it can hold is older than the
  * online window. Unknown counts as no.
  */
-public final class ArchivePlan {
+final class ArchivePlan {
   private final RetainedDataset retained;
   private final LocalDate asOf;
 
-  public ArchivePlan(RetainedDataset retained, LocalDate asOf) {
+  ArchivePlan(RetainedDataset retained, LocalDate asOf) {
     this.retained = retained;
     this.asOf = asOf;
   }
 
   /** One line per table partition, and one per day whose partition is missing. */
-  public List<PlanLine> lines(TableState state) {
+  List<PlanLine> lines(TableState state) {
     List<PlanLine> lines = new ArrayList<>();
     for (LedgerDay day : state.lostDays()) {
       lines.add(lost(day));
@@ -39,7 +41,7 @@ public final class ArchivePlan {
   }
 
   /** The line of one table partition. */
-  public PlanLine line(PartitionState state) {
+  PlanLine line(PartitionState state) {
     Optional<LocalDate> upper = state.partition().upperExclusive();
     if (upper.isEmpty()) {
       return line(state, Action.NOTHING, "CATCH_ALL", "takes every later day; never archived.");
