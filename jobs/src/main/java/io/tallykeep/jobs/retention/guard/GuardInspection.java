@@ -5,6 +5,7 @@ import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks whether a dataset's guard holds. Changes nothing. Immutable and thread-safe. */
 public final class GuardInspection {
@@ -29,7 +30,10 @@ public final class GuardInspection {
     }
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
     if (installed.isAbsent()) {
-      return new GuardStatus.Absent();
+      Optional<Finding> noTable = TableRequirements.checkExists(session, definition.dataset());
+      return noTable.isPresent()
+          ? new GuardStatus.Broken(List.of(noTable.get()))
+          : new GuardStatus.Absent();
     }
     List<Finding> findings = new ArrayList<>(installed.findings());
     findings.addAll(definerMissing(session, privileges, installed.ours().get(0).definer()));
