@@ -244,6 +244,11 @@ public final class GuardInstaller {
     if (!privileges.allows("TRIGGER", definition.table())) {
       return new Refused(List.of(GuardInspection.cannotSee(definition, privileges)));
     }
+    if (installed.isAbsent()) {
+      return TableRequirements.checkExists(session, definition.dataset())
+          .<GuardChange>map(finding -> new Refused(List.of(finding)))
+          .orElse(new Unchanged());
+    }
     List<String> actions = new ArrayList<>();
     Optional<String> blocked =
         drop(
@@ -253,7 +258,7 @@ public final class GuardInstaller {
     if (blocked.isPresent()) {
       return new Deferred(blocked.get());
     }
-    return actions.isEmpty() ? new Unchanged() : new Changed(actions);
+    return new Changed(actions);
   }
 
   /** Some of the days that are on their way out. */
