@@ -1,30 +1,25 @@
 package io.tallykeep.jobs.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.table.ArchivedFile;
 import io.tallykeep.archive.table.PublishedRun;
-import io.tallykeep.jobs.ChildRun;
+import io.tallykeep.jobs.KillableInbox;
+import io.tallykeep.jobs.KillableInbox.Boundary;
+import io.tallykeep.jobs.KillableInbox.Killed;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
-import io.tallykeep.sandbox.FaultProxy;
-import io.tallykeep.sandbox.MysqlAddress;
-import io.tallykeep.sandbox.S3Address;
 import io.tallykeep.sandbox.Sandbox;
-import io.tallykeep.sandbox.Stop;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,72 +35,49 @@ class ArchiveKillIT {
   private static final int ROWS = 200;
 
   private final Sandbox sandbox = Sandbox.shared();
-  private final FaultProxy mysql =
-      FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port());
-  private final FaultProxy s3 =
-      FaultProxy.inFrontOf("127.0.0.1", sandbox.s3().endpoint().getPort());
   private final Map<LocalDate, TableDigest> before = new HashMap<>();
 
   @TempDir private Path folder;
+  private KillableInbox runs;
   private TestInbox inbox;
   private TestArchive archive;
 
-  /** What becomes of the request at which the process is killed. */
-  private enum Killed {
-    /** It never reaches the server. */
-    BEFORE,
-    /** It was on its way, and the server does it when nobody waits any more. */
-    IN_FLIGHT,
-    /** The server had done it. */
-    AFTER
-  }
-
-  /** A place to be killed at: a request on its way to one of the servers. */
-  private record Boundary(String name, FaultProxy proxy, Killed killed, String... texts) {}
-
   private void createInbox(int days) throws Exception {
-    inbox = TestInbox.create(sandbox, folder, days);
-    for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
-      inbox.fill(inbox.day(daysAgo), ROWS);
-    }
-    assertThat(inbox.adopt(days).exitCode()).isZero();
+    runs = KillableInbox.create(sandbox, folder, days, ROWS);
+    inbox = runs.inbox();
     archive = new TestArchive(inbox);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
       before.put(inbox.day(daysAgo), archive.online(inbox.day(daysAgo)));
     }
-    MysqlAddress mysqlAddress = sandbox.mysql().throughPort(mysql.port());
-    S3Address s3Address = sandbox.s3().throughPort(s3.port());
-    inbox.configure(mysqlAddress, s3Address);
   }
 
   @AfterEach
   void close() {
     archive.close();
-    mysql.close();
-    s3.close();
+    runs.close();
   }
 
   @Test
   void archiveKilledInEveryStepEndsAsIfNothingHadHappened() throws Exception {
     createInbox(7);
-    String data = " /" + inbox.bucket() + "/tallykeep/archive/inbox/data/";
+    String created = "INSERT INTO `" + inbox.control() + "`.iceberg_tables";
     for (Boundary boundary :
         List.of(
-            sql("admit: archive table created", Killed.AFTER, insertPointer(), "COMMIT"),
-            sql("close: not committed", Killed.BEFORE, progress("CLOSED"), "COMMIT"),
-            sql("close: committed", Killed.AFTER, progress("CLOSED"), "COMMIT"),
-            sql("freeze: no second look yet", Killed.AFTER, progress("FROZEN"), "COMMIT"),
-            store("copy: file not there", Killed.BEFORE, "PUT" + data),
-            store("copy: file there", Killed.AFTER, "PUT" + data),
-            sql("copy: not recorded", Killed.BEFORE, progress("COPIED"), "COMMIT"),
-            sql("publish: pointer not moved", Killed.BEFORE, movePointer(), "COMMIT"),
-            sql("publish: pointer moves late", Killed.IN_FLIGHT, movePointer(), "COMMIT"),
-            store("prove: reading back", Killed.BEFORE, "GET" + data),
-            sql("prove: not recorded", Killed.BEFORE, progress("PROVEN"), "COMMIT"),
-            sql("hold: not recorded", Killed.BEFORE, progress("HELD"), "COMMIT"),
-            sql("hold: recorded", Killed.AFTER, progress("HELD"), "COMMIT"),
-            sql("next partition: pointer moved", Killed.AFTER, movePointer(), "COMMIT"))) {
-      kill("archive", boundary);
+            runs.atSql("admit: archive table created", Killed.AFTER, created, "COMMIT"),
+            runs.atProgress("close: not committed", Killed.BEFORE, "CLOSED"),
+            runs.atProgress("close: committed", Killed.AFTER, "CLOSED"),
+            runs.atProgress("freeze: no second look yet", Killed.AFTER, "FROZEN"),
+            runs.atDataFile("copy: file not there", Killed.BEFORE, "PUT"),
+            runs.atDataFile("copy: file there", Killed.AFTER, "PUT"),
+            runs.atProgress("copy: not recorded", Killed.BEFORE, "COPIED"),
+            runs.atPointer("publish: pointer not moved", Killed.BEFORE),
+            runs.atPointer("publish: pointer moves late", Killed.IN_FLIGHT),
+            runs.atDataFile("prove: reading back", Killed.BEFORE, "GET"),
+            runs.atProgress("prove: not recorded", Killed.BEFORE, "PROVEN"),
+            runs.atProgress("hold: not recorded", Killed.BEFORE, "HELD"),
+            runs.atProgress("hold: recorded", Killed.AFTER, "HELD"),
+            runs.atPointer("next partition: pointer moved", Killed.AFTER))) {
+      runs.kill("archive", boundary);
       assertAnswers();
     }
 
@@ -129,11 +101,11 @@ class ArchiveKillIT {
     assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
     for (Boundary boundary :
         List.of(
-            sql("partition still there", Killed.BEFORE, "DROP PARTITION"),
-            sql("partition gone", Killed.AFTER, "DROP PARTITION"),
-            sql("not recorded", Killed.BEFORE, progress("DROPPED"), "COMMIT"),
-            sql("next partition: goes late", Killed.IN_FLIGHT, "DROP PARTITION"))) {
-      kill("drop", boundary);
+            runs.atSql("partition still there", Killed.BEFORE, "DROP PARTITION"),
+            runs.atSql("partition gone", Killed.AFTER, "DROP PARTITION"),
+            runs.atProgress("not recorded", Killed.BEFORE, "DROPPED"),
+            runs.atSql("next partition: goes late", Killed.IN_FLIGHT, "DROP PARTITION"))) {
+      runs.kill("drop", boundary);
       assertAnswers();
     }
 
@@ -158,18 +130,15 @@ class ArchiveKillIT {
     assertThat(inbox.run("jobs", "run", "drop").exitCode()).isZero();
     for (Boundary boundary :
         List.of(
-            sql("not recorded", Killed.BEFORE, progress("EXPIRED"), "COMMIT"),
-            sql("files still there", Killed.BEFORE, movePointer(), "COMMIT"),
-            sql("files gone", Killed.AFTER, movePointer(), "COMMIT"))) {
-      kill("expire", boundary);
+            runs.atProgress("not recorded", Killed.BEFORE, "EXPIRED"),
+            runs.atPointer("files still there", Killed.BEFORE),
+            runs.atPointer("files gone", Killed.AFTER))) {
+      runs.kill("expire", boundary);
       AnswerKind oldest = answer(inbox.day(12), 10);
-      assertThat(oldest)
-          .as(boundary.name())
-          .isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
+      assertThat(oldest).as(boundary.name()).isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
       assertThat(answer(inbox.day(12), ROWS + 1))
           .as(boundary.name())
-          .isEqualTo(
-              oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
+          .isEqualTo(oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
       assertAnswers();
     }
 
@@ -188,60 +157,6 @@ class ArchiveKillIT {
     }
     assertAnswers();
     assertNothingLeftRunning();
-  }
-
-  private static String progress(String progress) {
-    return "SET progress = '" + progress + "'";
-  }
-
-  private String insertPointer() {
-    return "INSERT INTO `" + inbox.control() + "`.iceberg_tables";
-  }
-
-  private String movePointer() {
-    return "UPDATE `" + inbox.control() + "`.iceberg_tables";
-  }
-
-  private Boundary sql(String name, Killed killed, String... texts) {
-    return new Boundary(name, mysql, killed, texts);
-  }
-
-  private Boundary store(String name, Killed killed, String... texts) {
-    return new Boundary(name, s3, killed, texts);
-  }
-
-  /** Starts a job in a process of its own and kills it at the boundary. */
-  private void kill(String job, Boundary boundary) {
-    CompletableFuture<ChildRun> started = new CompletableFuture<>();
-    Runnable action =
-        () -> {
-          started.join().kill();
-          if (boundary.killed() == Killed.BEFORE) {
-            boundary.proxy().cut();
-          }
-        };
-    Stop stop =
-        boundary.killed() == Killed.AFTER
-            ? boundary.proxy().stopAfter(action, boundary.texts())
-            : boundary.proxy().stopBefore(action, boundary.texts());
-    ChildRun child = ChildRun.start(inbox, "jobs", "run", job);
-    started.complete(child);
-    int exitCode = child.waitForEnd();
-    assertThat(stop.isReached()).as(() -> boundary.name() + ": " + child.output()).isTrue();
-    assertThat(exitCode).as(boundary.name()).isEqualTo(ChildRun.KILLED);
-    await("the server notices that the sessions of '" + boundary.name() + "' have ended")
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> lockHolders() == 0);
-  }
-
-  private int lockHolders() throws SQLException {
-    return inbox
-        .query(
-            "SELECT OBJECT_NAME FROM performance_schema.metadata_locks"
-                + " WHERE OBJECT_TYPE = 'USER LEVEL LOCK' AND OBJECT_NAME LIKE 'tallykeep:run:%"
-                + inbox.control()
-                + "%'")
-        .size();
   }
 
   private AnswerKind answer(LocalDate day, int row) {

@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tallykeep.jobs.ChildRun;
+import io.tallykeep.jobs.KillableInbox;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
-import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.sandbox.Stop;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -29,34 +28,23 @@ class RunLockIT {
   private static final int ROWS = 200;
 
   private final Sandbox sandbox = Sandbox.shared();
-  private final FaultProxy s3 =
-      FaultProxy.inFrontOf("127.0.0.1", sandbox.s3().endpoint().getPort());
   private final CountDownLatch goOn = new CountDownLatch(1);
 
   @TempDir private Path folder;
+  private KillableInbox runs;
   private TestInbox inbox;
   private ChildRun first;
 
   @BeforeEach
   void startARunThatStandsStill() throws Exception {
-    inbox = inbox("first");
-    inbox.configure(sandbox.mysql(), sandbox.s3().throughPort(s3.port()));
+    runs = KillableInbox.create(sandbox, folder, DAYS, ROWS);
+    inbox = runs.inbox();
     Stop copying =
-        s3.stopBefore(
-            this::standStill, "PUT /" + inbox.bucket() + "/tallykeep/archive/inbox/data/");
+        runs.s3()
+            .stopBefore(
+                this::standStill, "PUT /" + inbox.bucket() + "/tallykeep/archive/inbox/data/");
     first = ChildRun.start(inbox, "jobs", "run", "archive");
-    await("the first run copies")
-        .atMost(Duration.ofSeconds(60))
-        .until(copying::isReached);
-    inbox.configure(sandbox.mysql(), sandbox.s3());
-  }
-
-  private TestInbox inbox(String name) throws Exception {
-    TestInbox created =
-        TestInbox.create(sandbox, Files.createDirectory(folder.resolve(name)), DAYS);
-    created.fill(created.day(DAYS), ROWS);
-    assertThat(created.adopt(DAYS).exitCode()).isZero();
-    return created;
+    await("the first run copies").atMost(Duration.ofSeconds(60)).until(copying::isReached);
   }
 
   private void standStill() {
@@ -71,7 +59,7 @@ class RunLockIT {
   void close() {
     goOn.countDown();
     first.kill();
-    s3.close();
+    runs.close();
   }
 
   @Test
@@ -83,7 +71,9 @@ class RunLockIT {
         Pattern.compile("archive inbox: refused, another run is alive: connection (\\d+) of root@")
             .matcher(second.out());
     assertThat(refusal.find()).as(second.out()).isTrue();
-    assertThat(holders()).as("the session named holds the lock").containsExactly(refusal.group(1));
+    assertThat(runs.runs())
+        .as("the session named holds the lock")
+        .containsExactly(refusal.group(1));
     assertThat(inbox.run("jobs", "run", "archive", "--json").out()).contains("\"ran\" : false");
     assertThat(inbox.progress(inbox.day(DAYS))).isEqualTo("FROZEN");
     assertThat(inbox.run("jobs", "run", "drop").exitCode()).as("another job").isZero();
@@ -97,9 +87,7 @@ class RunLockIT {
   void theNextRunWorksAfterTheFirstWasKilled() throws SQLException {
     first.kill();
     goOn.countDown();
-    await("the server notices")
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> holders().isEmpty());
+    runs.awaitNoRun();
 
     Outcome next = inbox.run("jobs", "run", "archive");
 
@@ -116,22 +104,13 @@ class RunLockIT {
 
   @Test
   void anotherInstallationOnTheServerIsNotRefused() throws Exception {
-    TestInbox other = inbox("other");
+    TestInbox other =
+        TestInbox.create(sandbox, Files.createDirectory(folder.resolve("other")), DAYS);
+    assertThat(other.adopt(DAYS).exitCode()).isZero();
 
     Outcome archive = other.run("jobs", "run", "archive");
 
     assertThat(archive.exitCode()).as(archive.toString()).isZero();
     assertThat(other.progress(other.day(DAYS))).isEqualTo("HELD");
-  }
-
-  /** The sessions that hold a run lock of this inbox. */
-  private List<String> holders() throws SQLException {
-    return inbox.query(
-        "SELECT t.PROCESSLIST_ID FROM performance_schema.metadata_locks m"
-            + " JOIN performance_schema.threads t ON t.THREAD_ID = m.OWNER_THREAD_ID"
-            + " WHERE m.OBJECT_TYPE = 'USER LEVEL LOCK' AND m.LOCK_STATUS = 'GRANTED'"
-            + " AND m.OBJECT_NAME LIKE 'tallykeep:run:archive "
-            + inbox.control()
-            + ".inbox/0'");
   }
 }
