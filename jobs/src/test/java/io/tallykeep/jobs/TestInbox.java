@@ -50,8 +50,7 @@ public final class TestInbox {
     this.control = sandbox.newSchema("ctl");
     this.bucket = sandbox.newBucket("arc");
     this.configuration = folder.resolve("tallykeep.yml");
-    this.server =
-        new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
+    this.server = new MysqlSource(mysql.jdbcUrl(""), mysql.user(), mysql.password()).dataSource();
   }
 
   /** An inbox with one partition per day from {@code days} days ago to yesterday, without rows. */
@@ -180,7 +179,10 @@ public final class TestInbox {
             + ") SELECT n, CONCAT('evt-"
             + day
             + "-', LPAD(n, 6, '0')) AS event FROM numbers";
-    sql("SET SESSION cte_max_recursion_depth = 10000000", operations(numbers), inserts(day, numbers));
+    sql(
+        "SET SESSION cte_max_recursion_depth = 10000000",
+        operations(numbers),
+        inserts(day, numbers));
   }
 
   private String operations(String numbers) {
@@ -255,8 +257,7 @@ public final class TestInbox {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Tallykeep.run(
-            new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
+        Tallykeep.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
     return new Outcome(code, out.toString(), err.toString());
   }
 

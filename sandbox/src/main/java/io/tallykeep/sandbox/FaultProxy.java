@@ -22,7 +22,7 @@ public final class FaultProxy implements AutoCloseable {
   private final int targetPort;
   private final ServerSocket listener;
   private final Set<FaultProxyConnection> connections = ConcurrentHashMap.newKeySet();
-  private final List<AnswerLoss> losses = new CopyOnWriteArrayList<>();
+  private final List<RequestFault> requestFaults = new CopyOnWriteArrayList<>();
   private volatile boolean refusing;
   private volatile Duration delay = Duration.ZERO;
 
@@ -89,15 +89,44 @@ public final class FaultProxy implements AutoCloseable {
    */
   public AnswerLoss dropAnswersAfter(String requestText, int times) {
     AnswerLoss loss = new AnswerLoss(requestText, times);
-    losses.add(loss);
+    requestFaults.add(loss);
     return loss;
+  }
+
+  /**
+   * Stops one connection just before a request reaches the server, and runs the action meanwhile:
+   * it may kill the client, or wait. Afterwards the request goes on, also if its client is gone by
+   * then, unless the action has called {@link #cut()}: then it never arrives.
+   *
+   * @param action runs once, in a thread of the proxy's
+   * @param requestTexts one ASCII text or several, as for {@link #dropAnswersAfter}; several are
+   *     looked for one after the other in the requests of one connection, such as {@code UPDATE t}
+   *     and then {@code COMMIT}, and the stop is at the last
+   * @return tells whether it was reached
+   */
+  public Stop stopBefore(Runnable action, String... requestTexts) {
+    return stop(Stop.Place.BEFORE_REQUEST, action, requestTexts);
+  }
+
+  /**
+   * As {@link #stopBefore}, but when the server has done the request and its answer is on the way
+   * to the client.
+   */
+  public Stop stopAfter(Runnable action, String... requestTexts) {
+    return stop(Stop.Place.BEFORE_ANSWER, action, requestTexts);
+  }
+
+  private Stop stop(Stop.Place place, Runnable action, String... requestTexts) {
+    Stop stop = new Stop(place, action, List.of(requestTexts));
+    requestFaults.add(stop);
+    return stop;
   }
 
   /** Takes back all faults; connections that were cut stay cut. */
   public void heal() {
     refusing = false;
     delay = Duration.ZERO;
-    losses.clear();
+    requestFaults.clear();
   }
 
   /** Ends the proxy and its connections. */
@@ -148,8 +177,8 @@ public final class FaultProxy implements AutoCloseable {
     return delay;
   }
 
-  List<AnswerLoss> losses() {
-    return losses;
+  List<RequestFault> requestFaults() {
+    return requestFaults;
   }
 
   void forget(FaultProxyConnection connection) {

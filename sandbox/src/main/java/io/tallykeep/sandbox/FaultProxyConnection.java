@@ -5,9 +5,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** One client's connection through a {@link FaultProxy}: two threads, one for each direction. */
 final class FaultProxyConnection {
@@ -18,7 +20,11 @@ final class FaultProxyConnection {
   private final FaultProxy proxy;
   private final Socket client;
   private final Socket server;
-  private final AtomicReference<@Nullable AnswerLoss> pendingLoss = new AtomicReference<>();
+
+  /** Used by the thread that hands requests on, and by no other. */
+  private final Map<RequestFault, TextScan> scans = new HashMap<>();
+
+  private final Queue<RequestFault> pending = new ConcurrentLinkedQueue<>();
   private final AtomicInteger endedDirections = new AtomicInteger();
   private volatile boolean requestBegins = true;
 
@@ -62,51 +68,40 @@ final class FaultProxyConnection {
   }
 
   private void pump(Direction direction) {
+    boolean ended = false;
     try {
       direction.run();
+      ended = true;
       if (endedDirections.incrementAndGet() == 2) {
         close();
       }
     } catch (IOException oneSideIsGone) {
-      reset();
+      ended = false;
+    } finally {
+      if (!ended) {
+        reset();
+      }
     }
   }
 
   private void requests() throws IOException {
     InputStream in = client.getInputStream();
     OutputStream out = server.getOutputStream();
-    // Ends with the newest bytes; starts with as many of those before as a text cut by the network
-    // needs.
-    byte[] buffer = new byte[2 * BUFFER_BYTES];
-    int kept = 0;
-    for (int n = in.read(buffer, kept, BUFFER_BYTES);
-        n >= 0;
-        n = in.read(buffer, kept, BUFFER_BYTES)) {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       if (requestBegins) {
         requestBegins = false;
         Pause.until(proxy.delay(), server::isClosed);
       }
-      int length = kept + n;
-      boolean found = noteLoss(buffer, length);
-      out.write(buffer, kept, n);
-      kept = found ? 0 : Math.min(length, overlap());
-      System.arraycopy(buffer, length - kept, buffer, 0, kept);
+      for (RequestFault fault : proxy.requestFaults()) {
+        if (scans.computeIfAbsent(fault, RequestFault::newScan).passes(buffer, n) && fault.take()) {
+          pending.add(fault);
+          fault.beforeRequest();
+        }
+      }
+      out.write(buffer, 0, n);
     }
     server.shutdownOutput();
-  }
-
-  private boolean noteLoss(byte[] buffer, int length) {
-    for (AnswerLoss loss : proxy.losses()) {
-      if (loss.takes(buffer, length)) {
-        pendingLoss.set(loss);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int overlap() {
-    return proxy.losses().stream().mapToInt(loss -> loss.textLength() - 1).max().orElse(0);
   }
 
   private void answers() throws IOException {
@@ -115,9 +110,7 @@ final class FaultProxyConnection {
     byte[] buffer = new byte[BUFFER_BYTES];
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       int interim = interimLength(buffer, n);
-      AnswerLoss loss = pendingLoss.get();
-      if (loss != null && interim < n) {
-        loss.lost();
+      if (interim < n && !passesAnswer()) {
         reset();
         return;
       }
@@ -125,6 +118,14 @@ final class FaultProxyConnection {
       out.write(buffer, 0, n);
     }
     client.shutdownOutput();
+  }
+
+  private boolean passesAnswer() {
+    boolean passes = true;
+    for (RequestFault fault = pending.poll(); fault != null; fault = pending.poll()) {
+      passes &= fault.passesAnswer();
+    }
+    return passes;
   }
 
   /** The length of an HTTP interim answer at the start of the bytes, 0 if there is none. */

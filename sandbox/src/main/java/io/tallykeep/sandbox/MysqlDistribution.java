@@ -72,7 +72,7 @@ final class MysqlDistribution {
   }
 
   private static void unpack(Path archive, Path home) {
-    Notice.say("unpacking " + archive.getFileName() + " to " + home + ", once");
+
     String prefix = home.getFileName() + ".part-";
     try {
       try (Stream<Path> siblings = Files.list(home.getParent())) {

@@ -110,7 +110,12 @@ final class MysqlServer extends LocalServer {
   private static MysqlDistribution distribution() {
     Artifacts artifacts = Artifacts.ofThisBuild();
     return MysqlDistribution.unpacked(
-        CacheFolder.ofThisUser(), artifacts.mysqlName(), artifacts::mysqlArchive);
+        CacheFolder.ofThisUser(), artifacts.mysqlName(), () -> toUnpack(artifacts.mysqlArchive()));
+  }
+
+  private static Path toUnpack(Path archive) {
+    Notice.say("unpacking " + archive.getFileName() + " to " + CacheFolder.ofThisUser() + ", once");
+    return archive;
   }
 
   @Override

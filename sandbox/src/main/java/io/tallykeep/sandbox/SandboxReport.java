@@ -46,9 +46,9 @@ record SandboxReport(String text, boolean allAnswering) {
             + quoted(address.user());
     text.append("\nMySQL client:\n  ").append(client).append('\n');
     text.append("For Tallykeep:\n");
-    export(text, "TALLYKEEP_MYSQL_URL", address.jdbcUrl(""));
-    export(text, "TALLYKEEP_MYSQL_USER", address.user());
-    export(text, "TALLYKEEP_MYSQL_PASSWORD", address.password());
+    export(text, "TALLYKEEP_SOURCE_URL", address.jdbcUrl(""));
+    export(text, "TALLYKEEP_SOURCE_USERNAME", address.user());
+    export(text, "TALLYKEEP_SOURCE_PASSWORD", address.password());
   }
 
   private static void s3(StringBuilder text, S3Address address) {
@@ -61,11 +61,11 @@ record SandboxReport(String text, boolean allAnswering) {
         .append(" --endpoint-url ")
         .append(address.endpoint())
         .append(" s3 ls\nFor Tallykeep:\n");
-    export(text, "TALLYKEEP_ARCHIVE_ENDPOINT", address.endpoint().toString());
-    export(text, "TALLYKEEP_ARCHIVE_REGION", address.region());
-    export(text, "TALLYKEEP_ARCHIVE_PATH_STYLE", "true");
-    export(text, "TALLYKEEP_ARCHIVE_ACCESS_KEY", address.accessKey());
-    export(text, "TALLYKEEP_ARCHIVE_SECRET_KEY", address.secretKey());
+    export(text, "TALLYKEEP_OBJECTSTORE_ENDPOINT", address.endpoint().toString());
+    export(text, "TALLYKEEP_OBJECTSTORE_REGION", address.region());
+    export(text, "TALLYKEEP_OBJECTSTORE_PATHSTYLE", "true");
+    export(text, "TALLYKEEP_OBJECTSTORE_ACCESSKEY", address.accessKey());
+    export(text, "TALLYKEEP_OBJECTSTORE_SECRETKEY", address.secretKey());
   }
 
   private static void export(StringBuilder text, String name, String value) {

@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +139,45 @@ class FaultProxyIT {
   }
 
   @Test
+  void aRequestStopsBeforeTheServerAndGoesOnAfterwards() throws SQLException {
+    List<Integer> seen = new CopyOnWriteArrayList<>();
+    Stop stop = mysqlProxy.stopBefore(() -> seen.add(n()), "SET n = 5");
+    try (Connection connection = throughProxy()) {
+      execute(connection, "UPDATE t SET n = 4");
+      assertThat(stop.isReached()).isFalse();
+      execute(connection, "UPDATE t SET n = 5");
+      execute(connection, "UPDATE t SET n = 5");
+    }
+    assertThat(stop.isReached()).isTrue();
+    assertThat(seen).as("what the server had when the request stood").containsExactly(4);
+    assertThat(n()).isEqualTo(5);
+  }
+
+  @Test
+  void aRequestThatIsCutWhileItStandsNeverArrives() throws SQLException {
+    mysqlProxy.stopBefore(mysqlProxy::cut, "SET n = 5", "COMMIT");
+    try (Connection connection = throughProxy()) {
+      execute(connection, "START TRANSACTION");
+      execute(connection, "UPDATE t SET n = 5");
+      assertThatThrownBy(() -> execute(connection, "COMMIT"))
+          .hasMessageContaining("Communications link failure");
+    }
+    assertThat(n()).isZero();
+  }
+
+  @Test
+  void anAnswerStopsWhenTheServerHasDoneTheRequest() throws SQLException {
+    List<Integer> seen = new CopyOnWriteArrayList<>();
+    mysqlProxy.stopAfter(() -> seen.add(n()), "SET n = 5", "COMMIT");
+    try (Connection connection = throughProxy()) {
+      execute(connection, "START TRANSACTION");
+      execute(connection, "UPDATE t SET n = 5");
+      execute(connection, "COMMIT");
+    }
+    assertThat(seen).containsExactly(5);
+  }
+
+  @Test
   void aBucketWhoseAnswerIsLostExists() {
     S3Address address = sandbox.s3().throughPort(s3Proxy.port());
     String bucket = "faultproxy-" + schema.substring(schema.length() - 8);
@@ -153,11 +194,13 @@ class FaultProxyIT {
     return Jdbc.connect(sandbox.mysql().throughPort(mysqlProxy.port()), schema);
   }
 
-  private int n() throws SQLException {
+  private int n() {
     try (Connection direct = Jdbc.connect(sandbox.mysql(), schema);
         ResultSet row = direct.createStatement().executeQuery("SELECT n FROM t")) {
       row.next();
       return row.getInt(1);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
     }
   }
 

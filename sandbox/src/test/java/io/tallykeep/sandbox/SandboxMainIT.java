@@ -38,8 +38,8 @@ class SandboxMainIT {
               "MySQL  answering (given by configuration)",
               "S3     answering (given by configuration)",
               " mysql -h 127.0.0.1 -P " + given.mysql().port() + " -u root",
-              "export TALLYKEEP_MYSQL_URL='jdbc:mysql://127.0.0.1:" + given.mysql().port() + "/?",
-              "export TALLYKEEP_ARCHIVE_ENDPOINT=" + given.s3().endpoint() + "\n");
+              "export TALLYKEEP_SOURCE_URL='jdbc:mysql://127.0.0.1:" + given.mysql().port() + "/?",
+              "export TALLYKEEP_OBJECTSTORE_ENDPOINT=" + given.s3().endpoint() + "\n");
     }
     assertThat(run("stop", overrides)).isZero();
     assertThat(text(out)).contains("Stopped. Data stays in " + temp.resolve("sandbox"));

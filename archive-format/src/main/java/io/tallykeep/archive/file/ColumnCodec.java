@@ -56,6 +56,15 @@ interface ColumnCodec {
     };
   }
 
+  private static BigInteger unscaled(Object value, int scale) {
+    BigDecimal number = (BigDecimal) value;
+    if (number.scale() != scale) {
+      throw new IllegalArgumentException(
+          number.toPlainString() + " for a column of " + scale + " decimals.");
+    }
+    return number.unscaledValue();
+  }
+
   private static ByteBuffer little(ByteBuffer plain) {
     return plain.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -143,7 +152,7 @@ interface ColumnCodec {
   record NarrowDecimal(int scale) implements ColumnCodec {
     @Override
     public void write(ColumnWriter column, Object value, int level) {
-      column.write(((BigDecimal) value).unscaledValue().intValueExact(), 0, level);
+      column.write(unscaled(value, scale).intValueExact(), 0, level);
     }
 
     @Override
@@ -161,7 +170,7 @@ interface ColumnCodec {
   record WideDecimal(int scale) implements ColumnCodec {
     @Override
     public void write(ColumnWriter column, Object value, int level) {
-      column.write(((BigDecimal) value).unscaledValue().longValueExact(), 0, level);
+      column.write(unscaled(value, scale).longValueExact(), 0, level);
     }
 
     @Override
@@ -179,7 +188,7 @@ interface ColumnCodec {
   record LongDecimal(int scale, int length) implements ColumnCodec {
     @Override
     public void write(ColumnWriter column, Object value, int level) {
-      byte[] shortest = ((BigDecimal) value).unscaledValue().toByteArray();
+      byte[] shortest = unscaled(value, scale).toByteArray();
       byte[] padded = new byte[length];
       int start = length - shortest.length;
       Arrays.fill(padded, 0, start, (byte) (shortest[0] < 0 ? -1 : 0));

@@ -2,6 +2,7 @@ package io.tallykeep.archive.file;
 
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
@@ -11,6 +12,7 @@ import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.parquet.ParquetUtil;
 
 /** Describes a data file for Iceberg from its own footer. */
@@ -27,8 +29,11 @@ public final class DataFileDescriber {
    *     the expected ones, or its rows have more than one event day
    */
   public static DataFile describe(ArchiveSchema schema, FileIO io, String path, long sizeBytes) {
-    try (OpenDataFile file =
-        OpenDataFile.open(schema, ColumnCodec.all(schema), io.newInputFile(path, sizeBytes))) {
+    InputFile input = Decoding.step(path, () -> io.newInputFile(path, sizeBytes));
+    try (OpenDataFile file = OpenDataFile.open(schema, ColumnCodec.all(schema), input)) {
+      if (input.getLength() != sizeBytes) {
+        throw file.damaged("it has " + input.getLength() + " bytes instead of " + sizeBytes + ".");
+      }
       return Decoding.step(path, () -> describe(schema, file, sizeBytes));
     }
   }
@@ -71,6 +76,6 @@ public final class DataFileDescriber {
       }
       day = first;
     }
-    return java.util.Objects.requireNonNull(day);
+    return Objects.requireNonNull(day);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -34,6 +35,8 @@ public final class DataFileWriter implements AutoCloseable {
   private final ColumnCodec[] codecs;
   private final RowDigester digester;
 
+  private final StringJoiner rowGroups = new StringJoiner(",");
+
   private @Nullable RowGroupWriter group;
   private Object @Nullable [] previous;
   private int eventDay;
@@ -45,8 +48,9 @@ public final class DataFileWriter implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Opens the file; its path must be new.
+   * Opens the file.
    *
+   * @throws org.apache.iceberg.exceptions.AlreadyExistsException if the path is taken
    * @throws IOException if the store refuses
    */
   public DataFileWriter(ArchiveSchema schema, OutputFile file, FileLimits limits)
@@ -67,8 +71,14 @@ public final class DataFileWriter implements AutoCloseable {
             0,
             null,
             properties);
-    parquet.start();
-    this.sound = true;
+    try {
+      parquet.start();
+      sound = true;
+    } finally {
+      if (!sound) {
+        output.abandon();
+      }
+    }
   }
 
   /**
@@ -148,11 +158,16 @@ public final class DataFileWriter implements AutoCloseable {
     uncheckedBytes = 0;
     long buffered = open.bufferedBytes();
     if (buffered >= limits.rowGroupBytes()) {
-      open.flushTo(parquet);
-      group = null;
+      flush(open);
       buffered = 0;
     }
     estimatedBytes = parquet.getPos() + buffered;
+  }
+
+  private void flush(RowGroupWriter full) throws IOException {
+    full.flushTo(parquet);
+    rowGroups.add(String.valueOf(full.rowCount()));
+    group = null;
   }
 
   /** Rows written so far. */
@@ -179,10 +194,9 @@ public final class DataFileWriter implements AutoCloseable {
     }
     sound = false;
     if (group != null) {
-      group.flushTo(parquet);
-      group = null;
+      flush(group);
     }
-    parquet.end(Map.of());
+    parquet.end(Map.of(ParquetSettings.ROW_GROUPS, rowGroups.toString()));
     closed = true;
     compression.release();
     return new WrittenFile(

@@ -3,6 +3,7 @@ package io.tallykeep.archive.file;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.iceberg.io.InputFile;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.columnindex.RowRanges;
@@ -46,6 +47,7 @@ final class OpenDataFile implements AutoCloseable {
     boolean expected = false;
     try {
       Decoding.step(path, open::requireSchema);
+      Decoding.step(path, open::requireStatedRows);
       Decoding.step(path, open::requireWholeColumns);
       expected = true;
       return open;
@@ -74,6 +76,19 @@ final class OpenDataFile implements AutoCloseable {
                 + want
                 + "'.");
       }
+    }
+    return true;
+  }
+
+  private Boolean requireStatedRows() {
+    String stated =
+        footer().getFileMetaData().getKeyValueMetaData().get(ParquetSettings.ROW_GROUPS);
+    String found =
+        rowGroups().stream()
+            .map(group -> String.valueOf(group.getRowCount()))
+            .collect(Collectors.joining(","));
+    if (stated != null && !stated.equals(found)) {
+      throw damaged("its row groups have " + found + " rows, " + stated + " were written.");
     }
     return true;
   }
@@ -130,11 +145,8 @@ final class OpenDataFile implements AutoCloseable {
 
   PageIndex pageIndex(int rowGroup, int column) throws IOException {
     ColumnChunkMetaData chunk = rowGroups().get(rowGroup).getColumns().get(column);
-    return new PageIndex(
-        codecs[column],
-        reader.readColumnIndex(chunk),
-        reader.readOffsetIndex(chunk),
-        rowGroups().get(rowGroup).getRowCount());
+    return PageIndex.of(
+        codecs[column], chunk, reader.readColumnIndex(chunk), reader.readOffsetIndex(chunk));
   }
 
   Bounds bounds(int rowGroup, int column) {
@@ -145,15 +157,22 @@ final class OpenDataFile implements AutoCloseable {
     return decoder(reader.readRowGroup(rowGroup), rowGroups().get(rowGroup).getRowCount());
   }
 
-  /** Reads the rows {@code from} to {@code to}, both inclusive, counted within the row group. */
+  /**
+   * Reads the rows {@code from} to {@code to}, both inclusive, counted within the row group.
+   *
+   * @throws IOException also if a column's page index is not in order: pages would be passed over
+   */
   RowDecoder read(int rowGroup, long from, long to) throws IOException {
+    for (int column = 0; column < codecs.length; column++) {
+      pageIndex(rowGroup, column);
+    }
     RowRanges rows = RowRanges.builder().addSelectedRange(from, to).build();
     return decoder(reader.readFilteredRowGroup(rowGroup, rows), to - from + 1);
   }
 
-  private RowDecoder decoder(PageReadStore pages, long rows) {
+  private RowDecoder decoder(PageReadStore pages, long rows) throws IOException {
     String createdBy = footer().getFileMetaData().getCreatedBy();
-    return new RowDecoder(schema.parquet(), codecs, pages, createdBy, rows);
+    return new RowDecoder(schema.parquet(), codecs, new CheckedPages(pages), createdBy, rows);
   }
 
   @Override

@@ -12,6 +12,12 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** The Parquet settings of archive files; docs/archive-format.md says why each is as it is. */
 final class ParquetSettings {
+  /**
+   * The footer's own entry with the row count of each row group, joined by commas. A footer has no
+   * checksum; a number of rows that is damaged there could hide some.
+   */
+  static final String ROW_GROUPS = "tallykeep.row-groups";
+
   private static final int PAGE_BYTES = 1024 * 1024;
 
   /** A reader of one row fetches the dictionary too, so it stays well below one request. */

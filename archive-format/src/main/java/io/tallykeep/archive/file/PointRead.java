@@ -118,9 +118,6 @@ final class PointRead {
     }
     PageIndex index = file.pageIndex(group, columns.get(0));
     int page = index.pageOf(row - groupStart);
-    if (page < 0) {
-      throw file.damaged("its page index names no page for row " + row + ".");
-    }
     RowDecoder rows = file.read(group, index.firstRow(page), index.lastRow(page));
     long ordinal = groupStart + index.firstRow(page);
     Object[] previous = null;

@@ -25,7 +25,8 @@ final class RowDecoder {
       ColumnCodec[] codecs,
       PageReadStore pages,
       @Nullable String createdBy,
-      long rowCount) {
+      long rowCount)
+      throws IOException {
     this.codecs = codecs;
     this.rowCount = rowCount;
     this.columns = new ColumnReader[codecs.length];
@@ -34,6 +35,17 @@ final class RowDecoder {
         new ColumnReadStoreImpl(pages, new Unused(), schema, createdBy == null ? "" : createdBy);
     List<ColumnDescriptor> descriptors = schema.getColumns();
     for (int i = 0; i < codecs.length; i++) {
+      long values = pages.getPageReader(descriptors.get(i)).getTotalValueCount();
+      if (values < rowCount) {
+        throw new IOException(
+            "column "
+                + descriptors.get(i).getPath()[0]
+                + " has "
+                + values
+                + " values for "
+                + rowCount
+                + " rows");
+      }
       columns[i] = store.getColumnReader(descriptors.get(i));
       levels[i] = descriptors.get(i).getMaxDefinitionLevel();
     }

@@ -40,8 +40,7 @@ final class RowGroupWriter {
     this.pages =
         ColumnChunkPageWriteStore.builder()
             .withSchema(parquet)
-            .withCompressorProvider(
-                column -> compressor(properties, compression, column))
+            .withCompressorProvider(column -> compressor(properties, compression, column))
             .withAllocator(HeapByteBufferAllocator.getInstance())
             .withColumnIndexTruncateLength(properties.getColumnIndexTruncateLength())
             .withPageWriteChecksumEnabled(properties.getPageWriteChecksumEnabled())

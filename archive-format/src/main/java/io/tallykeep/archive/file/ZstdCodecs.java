@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ZSTD and no compression, straight on zstd-jni: parquet-java's own codecs need a Hadoop
@@ -20,7 +21,7 @@ final class ZstdCodecs implements CompressionCodecFactory {
 
   private final Stored stored = new Stored();
   private final Map<Integer, ZstdCompressor> compressors = new HashMap<>();
-  private final ZstdDecompressor decompressor = new ZstdDecompressor();
+  private @Nullable ZstdDecompressor decompressor;
 
   @Override
   public BytesInputCompressor getCompressor(CompressionCodecName codec) {
@@ -40,9 +41,16 @@ final class ZstdCodecs implements CompressionCodecFactory {
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     return switch (codec) {
       case UNCOMPRESSED -> stored;
-      case ZSTD -> decompressor;
+      case ZSTD -> zstdDecompressor();
       default -> throw unsupported(codec);
     };
+  }
+
+  private ZstdDecompressor zstdDecompressor() {
+    if (decompressor == null) {
+      decompressor = new ZstdDecompressor();
+    }
+    return decompressor;
   }
 
   private static IllegalArgumentException unsupported(CompressionCodecName codec) {
@@ -53,7 +61,9 @@ final class ZstdCodecs implements CompressionCodecFactory {
   @Override
   public void release() {
     compressors.values().forEach(ZstdCompressor::release);
-    decompressor.release();
+    if (decompressor != null) {
+      decompressor.release();
+    }
   }
 
   private static final class Stored implements BytesInputCompressor, BytesInputDecompressor {

@@ -1,5 +1,6 @@
 package io.tallykeep.archive.schema;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.apache.iceberg.types.Type;
@@ -34,6 +35,9 @@ public sealed interface ArchiveType
    * @throws NotStorableException if the archive can't hold the value
    */
   @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException;
+
+  /** Binds a value as a statement's parameter, in the form that lets MySQL use an index. */
+  void bind(PreparedStatement statement, int parameter, Object value) throws SQLException;
 
   /**
    * Orders two values as MySQL's index does: numbers and times by value, bytes unsigned.

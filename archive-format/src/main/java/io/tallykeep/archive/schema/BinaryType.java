@@ -1,5 +1,6 @@
 package io.tallykeep.archive.schema;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -61,6 +62,11 @@ public record BinaryType(OptionalInt length) implements ArchiveType {
           "it has " + value.length + " bytes where every value has " + length.getAsInt());
     }
     return value;
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+    statement.setBytes(parameter, (byte[]) value);
   }
 
   @Override

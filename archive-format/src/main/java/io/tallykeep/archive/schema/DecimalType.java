@@ -2,6 +2,7 @@ package io.tallykeep.archive.schema;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.apache.iceberg.types.Type;
@@ -95,6 +96,11 @@ public record DecimalType(int precision, int scale) implements ArchiveType {
               + ").");
     }
     return scaled;
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+    statement.setBigDecimal(parameter, (BigDecimal) value);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tallykeep.archive.schema;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.apache.iceberg.types.Type;
@@ -40,6 +41,11 @@ public record IntegerType(boolean wide) implements ArchiveType {
   public @Nullable Object read(ResultSet row, int index) throws SQLException {
     long value = row.getLong(index);
     return row.wasNull() ? null : (Object) value;
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+    statement.setLong(parameter, (Long) value);
   }
 
   @Override

@@ -15,13 +15,13 @@ import org.apache.iceberg.MetadataColumns;
 
 /** Maps one table and collects everything that stands in the way before it gives up. */
 final class SchemaMapper {
-  /** Binary collations of these sort as Unicode does, and so as UTF-8 bytes do. */
-  private static final Set<String> UNICODE_ORDER =
+  /**
+   * Every string of these has exactly one form in Unicode, and their binary collations sort as
+   * UTF-8 bytes do, but for what {@link IdentityRule} refuses in latin1. Strings of other sets are
+   * checked row by row.
+   */
+  private static final Set<String> UNICODE =
       Set.of("utf8mb4", "utf8mb3", "utf8", "ascii", "latin1", "utf16", "utf16le", "utf32", "ucs2");
-
-  /** Every string of these has exactly one form in Unicode; others are checked row by row. */
-  private static final Set<String> WHOLLY_UNICODE =
-      Set.of("utf8mb4", "utf8mb3", "utf8", "latin1", "utf16", "utf16le", "utf32", "ucs2");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$]{1,64}");
 
@@ -74,8 +74,7 @@ final class SchemaMapper {
     if (mapping instanceof TypeMapping.Unsupported unsupported) {
       refuse(column, unsupported.reason());
     } else if (mapping instanceof TypeMapping.Mapped mapped) {
-      if (column.collation().isPresent()
-          && !WHOLLY_UNICODE.contains(column.collation().get().charset())) {
+      if (column.collation().isPresent() && !UNICODE.contains(column.collation().get().charset())) {
         checkedText.put(columns.size(), column.collation().get().charset());
       }
       columns.add(
@@ -126,7 +125,7 @@ final class SchemaMapper {
     }
     if (column.collation().isPresent()) {
       SourceCollation collation = column.collation().get();
-      if (!collation.binary() || !UNICODE_ORDER.contains(collation.charset())) {
+      if (!collation.binary() || !UNICODE.contains(collation.charset())) {
         refuse(
             column,
             "an identity column needs a binary collation of a Unicode, ascii or latin1 character"

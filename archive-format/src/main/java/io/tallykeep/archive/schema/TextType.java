@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -70,6 +71,11 @@ public record TextType() implements ArchiveType {
     } catch (CharacterCodingException e) {
       return false;
     }
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+    statement.setString(parameter, text(value));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tallykeep.archive.schema;
 
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -45,6 +46,11 @@ public record TimestampType() implements ArchiveType {
   public @Nullable Object read(ResultSet row, int index) throws SQLException, NotStorableException {
     byte[] wire = row.getBytes(index);
     return wire == null ? null : WireTime.micros(wire);
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+    statement.setObject(parameter, WireTime.time((Long) value));
   }
 
   @Override

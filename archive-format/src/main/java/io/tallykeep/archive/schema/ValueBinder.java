@@ -1,14 +1,8 @@
 package io.tallykeep.archive.schema;
 
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,20 +18,8 @@ public final class ValueBinder {
       throws SQLException {
     if (value == null) {
       statement.setNull(parameter, Types.NULL);
-    } else if (type instanceof TextType) {
-      statement.setString(parameter, new String((byte[]) value, StandardCharsets.UTF_8));
-    } else if (type instanceof BinaryType) {
-      statement.setBytes(parameter, (byte[]) value);
-    } else if (type instanceof IntegerType) {
-      statement.setLong(parameter, (Long) value);
-    } else if (type instanceof DecimalType) {
-      statement.setBigDecimal(parameter, (BigDecimal) value);
-    } else if (type instanceof DateType) {
-      statement.setObject(parameter, LocalDate.ofEpochDay((Integer) value));
     } else {
-      statement.setObject(
-          parameter,
-          LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC).plus((Long) value, ChronoUnit.MICROS));
+      type.bind(statement, parameter, value);
     }
   }
 }

@@ -117,11 +117,14 @@ final class WireTime {
     return ChronoUnit.MICROS.between(LocalDateTime.of(1970, 1, 1, 0, 0), time);
   }
 
+  static LocalDateTime time(long micros) {
+    return LocalDateTime.ofEpochSecond(
+        Math.floorDiv(micros, 1_000_000L),
+        (int) Math.floorMod(micros, 1_000_000L) * 1_000,
+        ZoneOffset.UTC);
+  }
+
   static String text(long micros) {
-    return TEXT.format(
-        LocalDateTime.ofEpochSecond(
-            Math.floorDiv(micros, 1_000_000L),
-            (int) Math.floorMod(micros, 1_000_000L) * 1_000,
-            ZoneOffset.UTC));
+    return TEXT.format(time(micros));
   }
 }

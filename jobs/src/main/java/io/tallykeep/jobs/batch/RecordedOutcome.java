@@ -18,8 +18,7 @@ record RecordedOutcome(End end, String detail) {
       return new RecordedOutcome(End.DEFERRED, deferred.code() + ": " + deferred.reason());
     }
     if (outcome instanceof StepOutcome.Quarantined quarantined) {
-      return new RecordedOutcome(
-          End.QUARANTINED, quarantined.code() + ": " + quarantined.reason());
+      return new RecordedOutcome(End.QUARANTINED, quarantined.code() + ": " + quarantined.reason());
     }
     return new RecordedOutcome(End.COMPLETED, ((StepOutcome.Done) outcome).what());
   }

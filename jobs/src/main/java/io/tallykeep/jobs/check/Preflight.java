@@ -13,7 +13,9 @@ public final class Preflight {
      * object store to come back nor for a guard to be mended.
      */
     PARTITIONS,
-    /** MySQL and the tables as they must be to be adopted; the guard is the installation's affair. */
+    /**
+     * MySQL and the tables as they must be to be adopted; the guard is the installation's affair.
+     */
     TABLES,
     /** Both servers, the tables as they must be, whole guards. */
     EVERYTHING

@@ -66,7 +66,9 @@ public final class ServerCheck {
     }
   }
 
-  /** What a table looks like before it is adopted: no obstacle to a run, which then has less to do. */
+  /**
+   * What a table looks like before it is adopted: no obstacle to a run, which then has less to do.
+   */
   static boolean isNotAdopted(Finding finding) {
     return finding.code().equals(GUARD_ABSENT) || finding.code().equals("LEDGER_NOT_FOUND");
   }

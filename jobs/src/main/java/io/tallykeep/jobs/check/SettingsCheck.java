@@ -47,7 +47,8 @@ public final class SettingsCheck {
 
   private Optional<Identifier> source(SourceSettings source) {
     if (source.url().isEmpty()) {
-      findings.missing("tallykeep.source.url", "the MySQL server, for example jdbc:mysql://db:3306/");
+      findings.missing(
+          "tallykeep.source.url", "the MySQL server, for example jdbc:mysql://db:3306/");
     } else {
       findings.attempt(
           "tallykeep.source.url",

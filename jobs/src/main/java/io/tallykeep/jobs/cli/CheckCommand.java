@@ -42,9 +42,7 @@ final class CheckCommand implements Callable<Integer> {
     if (serversNamed) {
       findings.addAll(
           ServerCheck.check(
-              checked.settings(),
-              checked.datasets().all(),
-              Preflight.Scope.EVERYTHING));
+              checked.settings(), checked.datasets().all(), Preflight.Scope.EVERYTHING));
     }
     print(Output.of(spec), findings);
     return findings.stream()

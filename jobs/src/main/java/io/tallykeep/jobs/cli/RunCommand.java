@@ -41,9 +41,7 @@ final class RunCommand implements Callable<Integer> {
     Preflight.orRefuse(
         checked.settings(),
         chosen,
-        job == JobName.PROVISION
-            ? Preflight.Scope.PARTITIONS
-            : Preflight.Scope.EVERYTHING);
+        job == JobName.PROVISION ? Preflight.Scope.PARTITIONS : Preflight.Scope.EVERYTHING);
     try (JobsContext context = JobsContext.start(checked)) {
       for (RetainedDataset retained : chosen) {
         reports.add(context.runner().run(context.job(job), retained, options.asOf()));

@@ -64,6 +64,7 @@ public abstract class LockedStep implements ProtocolStep {
           NOT_COVERED,
           LEDGER_DIFFERS,
           LEDGER_BUSY,
+          TABLE_BUSY,
           OPEN_TRANSACTION,
           TRANSACTIONS_HIDDEN,
           ROWS_NOT_READY ->

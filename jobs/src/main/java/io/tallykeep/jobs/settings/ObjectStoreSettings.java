@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param prefix folder inside the bucket
  * @param pathStyle whether the bucket stands in the path instead of the host name
  * @param accessKey access key; empty for the default credentials chain of the AWS SDK
- * @param secretKey secret key; prefer the environment variable TALLYKEEP_OBJECT_STORE_SECRET_KEY
+ * @param secretKey secret key; prefer the environment variable TALLYKEEP_OBJECTSTORE_SECRETKEY
  */
 public record ObjectStoreSettings(
     @DefaultValue("") String endpoint,

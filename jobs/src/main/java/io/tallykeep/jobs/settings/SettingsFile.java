@@ -42,7 +42,8 @@ final class SettingsFile {
     environment
         .getPropertySources()
         .addFirst(
-            new MapPropertySource("config-file", Map.of("spring.config.location[0]", location(file))));
+            new MapPropertySource(
+                "config-file", Map.of("spring.config.location[0]", location(file))));
     try {
       ConfigDataEnvironmentPostProcessor.applyTo(environment);
     } catch (MarkedYAMLException e) {

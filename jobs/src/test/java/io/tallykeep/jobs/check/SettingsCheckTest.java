@@ -194,7 +194,7 @@ class SettingsCheckTest {
           window:
             upstream-redelivery: {replay: 40d}
             margin: 51d
-            direct-redelivery: 7d 
+            direct-redelivery: 7d
         """;
     Finding finding = only(check(SOUND + window));
 
@@ -252,7 +252,8 @@ class SettingsCheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Inbox", "1inbox", "in-box", "x123456789012345678901234567890123456789012345678"})
+  @ValueSource(
+      strings = {"Inbox", "1inbox", "in-box", "x123456789012345678901234567890123456789012345678"})
   void aDatasetNamedBadlyIsRefused(String name) {
     Finding finding = only(changed("inbox:\n", name + ":\n"));
 

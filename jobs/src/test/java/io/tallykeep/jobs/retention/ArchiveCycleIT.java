@@ -57,8 +57,17 @@ class ArchiveCycleIT {
     assertAnswer(lookup(oldest, 10), 2, "\"answer\" : \"BEYOND_WINDOW\"");
     assertAnswer(
         inbox.run(
-            "verifier", "lookup", "--json", "--consumer", TestInbox.CONSUMER, "--event",
-            TestInbox.event(archived, 10), "--day", archived.toString(), "--payload-hash", "00ff"),
+            "verifier",
+            "lookup",
+            "--json",
+            "--consumer",
+            TestInbox.CONSUMER,
+            "--event",
+            TestInbox.event(archived, 10),
+            "--day",
+            archived.toString(),
+            "--payload-hash",
+            "00ff"),
         3,
         "\"answer\" : \"CONFLICT\"");
   }

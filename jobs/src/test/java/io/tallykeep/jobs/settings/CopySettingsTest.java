@@ -17,15 +17,15 @@ class CopySettingsTest {
   @Test
   void defaults() {
     assertThat(Yaml.read(folder, "").copy())
-        .isEqualTo(
-            new CopySettings(10_000, DataSize.ofMegabytes(96), DataSize.ofMegabytes(512)));
+        .isEqualTo(new CopySettings(10_000, DataSize.ofMegabytes(96), DataSize.ofMegabytes(512)));
   }
 
   @Test
   void everyKeyCanBeSet() {
     CopySettings read =
         Yaml.read(
-                folder, "tallykeep: {copy: {page-rows: 500, writer-memory: 64MB, file-size: 128MB}}")
+                folder,
+                "tallykeep: {copy: {page-rows: 500, writer-memory: 64MB, file-size: 128MB}}")
             .copy();
 
     assertThat(read).isEqualTo(OTHER);

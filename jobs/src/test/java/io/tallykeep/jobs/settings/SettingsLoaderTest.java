@@ -51,7 +51,8 @@ class SettingsLoaderTest {
 
   @Test
   void aFileWithAnyOtherEndingIsYaml() throws IOException {
-    for (String name : new String[] {"settings", "tallykeep.conf", "with a space, and a comma.txt"}) {
+    for (String name :
+        new String[] {"settings", "tallykeep.conf", "with a space, and a comma.txt"}) {
       Path file = Files.writeString(folder.resolve(name), "tallykeep: {source: {username: jobs}}");
 
       assertThat(SettingsLoader.load(file).source().username()).as(name).isEqualTo("jobs");
@@ -141,7 +142,8 @@ class SettingsLoaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sixty days", "60 days", "99999999999999999999d", "9999999999999999d", ""})
+  @ValueSource(
+      strings = {"sixty days", "60 days", "99999999999999999999d", "9999999999999999d", ""})
   void aLengthOfTimeThatIsNoneIsRefused(String value) {
     assertRefused("tallykeep:\n  window:\n    margin: " + value + "\n")
         .hasMessageContaining("key tallykeep.window.margin (line 3): '" + value + "'")

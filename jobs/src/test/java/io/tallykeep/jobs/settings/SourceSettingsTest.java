@@ -15,7 +15,8 @@ class SourceSettingsTest {
 
   @Test
   void defaults() {
-    assertThat(Yaml.read(folder, "").source()).isEqualTo(new SourceSettings("", "", "", "tallykeep"));
+    assertThat(Yaml.read(folder, "").source())
+        .isEqualTo(new SourceSettings("", "", "", "tallykeep"));
   }
 
   @Test

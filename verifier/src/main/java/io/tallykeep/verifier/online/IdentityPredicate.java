@@ -3,16 +3,11 @@ package io.tallykeep.verifier.online;
 import io.tallykeep.archive.schema.ArchiveColumn;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.ArchiveType;
-import io.tallykeep.archive.schema.BinaryType;
-import io.tallykeep.archive.schema.DateType;
-import io.tallykeep.archive.schema.DecimalType;
-import io.tallykeep.archive.schema.IntegerType;
-import io.tallykeep.archive.schema.TextType;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import io.tallykeep.archive.schema.DateTimeType;
+import io.tallykeep.archive.schema.TimestampType;
+import io.tallykeep.archive.schema.ValueBinder;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -51,17 +46,7 @@ final class IdentityPredicate {
       PreparedStatement statement, int parameter, ArchiveColumn column, Object value)
       throws SQLException {
     ArchiveType type = column.type();
-    if (type instanceof TextType) {
-      statement.setString(parameter, new String((byte[]) value, StandardCharsets.UTF_8));
-    } else if (type instanceof BinaryType) {
-      statement.setBytes(parameter, (byte[]) value);
-    } else if (type instanceof IntegerType) {
-      statement.setLong(parameter, (Long) value);
-    } else if (type instanceof DecimalType) {
-      statement.setBigDecimal(parameter, (BigDecimal) value);
-    } else if (type instanceof DateType) {
-      statement.setObject(parameter, LocalDate.ofEpochDay((Integer) value));
-    } else {
+    if (type instanceof DateTimeType || type instanceof TimestampType) {
       throw new IllegalArgumentException(
           "identity column "
               + column.name()
@@ -69,5 +54,6 @@ final class IdentityPredicate {
               + column.mysqlType()
               + ": a time of day is not looked up, since it can be rounded on the way.");
     }
+    ValueBinder.bind(statement, parameter, type, value);
   }
 }

@@ -16,18 +16,21 @@ import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.testing.TestArchive;
 import io.tallykeep.verifier.testing.TestInbox;
 import io.tallykeep.verifier.testing.TestSchema;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that is gone, slow or cut off in the middle makes an answer UNDECIDABLE, in time. */
@@ -189,6 +192,31 @@ class FaultsIT {
         alone.mysqlServer().stop();
         assertUndecidable(
             ask(onIt, "done", Optional.empty()), UndecidableReason.DATABASE_ERROR, "SQLSTATE 08");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"inbox#p#p1.ibd, 1146", "late_inbox.ibd, 1812"})
+  void aTableWhoseFileIsGoneIsUndecidable(String gone, String error, @TempDir Path folder)
+      throws Exception {
+    try (PrivateSandbox alone =
+        Sandbox.startPrivate(folder.resolve("s"), SandboxOptions.FOR_TESTS.mysqlOnly())) {
+      schema = TestSchema.create(alone).withControlTables();
+      inbox = TestInbox.create(schema);
+      inbox.ledger(DAY, Progress.ONLINE);
+      alone.mysqlServer().stop();
+      try (Stream<Path> files = Files.walk(folder)) {
+        Files.delete(
+            files
+                .filter(file -> file.getFileName().toString().equals(gone))
+                .findFirst()
+                .orElseThrow());
+      }
+      alone.mysqlServer().start();
+      try (Adjudicator onIt = adjudicator(schema.dataSource(), Duration.ofSeconds(10))) {
+        assertUndecidable(
+            ask(onIt, "never", Optional.empty()), UndecidableReason.TABLE_UNREADABLE, error);
       }
     }
   }

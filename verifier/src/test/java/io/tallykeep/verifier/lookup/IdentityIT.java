@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IdentityIT {
   private final List<AutoCloseable> opened = new ArrayList<>();
   private TestSchema schema;
-  private TestArchive archive;
+  private Optional<TestArchive> archive = Optional.empty();
 
   @BeforeEach
   void createSchema() {
@@ -254,21 +254,22 @@ class IdentityIT {
             List.of(),
             Optional.empty(),
             Optional.empty());
-    archive = TestArchive.create(schema, dataset);
+    TestArchive created = TestArchive.create(schema, dataset);
+    archive = Optional.of(created);
     Adjudicator adjudicator =
         new Adjudicator(
             schema.dataSource(),
-            archive.catalog(),
-            archive.storage(),
+            created.catalog(),
+            created.storage(),
             new VerifierSettings(schema.name(), dataset, Duration.ofSeconds(20), 2),
             LookupListener.NONE);
     opened.add(adjudicator);
-    opened.add(archive);
+    opened.add(created);
     return adjudicator;
   }
 
   private void archiveAndDrop() {
-    archive.publish(DAY);
+    archive.orElseThrow().publish(DAY);
     schema.execute("ALTER TABLE t DROP PARTITION p1");
     schema.execute("UPDATE day_ledger SET progress = 'DROPPED'");
   }

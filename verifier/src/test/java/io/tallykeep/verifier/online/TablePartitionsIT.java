@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -267,7 +268,8 @@ class TablePartitionsIT {
     return partitions.partitionOf(LocalDate.parse(day)).map(partition -> partition.name().value());
   }
 
-  private static TablePartition partition(String name, String lower, String upper, int ordinal) {
+  private static TablePartition partition(
+      String name, @Nullable String lower, @Nullable String upper, int ordinal) {
     return new TablePartition(
         Identifier.of(name),
         Optional.ofNullable(lower).map(LocalDate::parse),

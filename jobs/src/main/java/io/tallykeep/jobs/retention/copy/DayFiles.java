@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Closing without {@link #finish} abandons every file; nothing names them then.
  */
 final class DayFiles implements AutoCloseable {
-  private static final long LEAST_ROW_GROUP_BYTES = 1024L * 1024;
-
   private final ArchiveSchema schema;
   private final NewDataFile newFile;
   private final FileLimits limits;
@@ -31,21 +30,20 @@ final class DayFiles implements AutoCloseable {
   private @Nullable DataFileWriter lastWriter;
 
   /**
-   * @param days how many days the partition holds
+   * @param days how many days there are at most, no more than may be open at once
    */
   DayFiles(ArchiveSchema schema, NewDataFile newFile, int days, CopyBounds bounds) {
     this.schema = schema;
     this.newFile = newFile;
     this.fileBytes = bounds.fileBytes();
-    long share = bounds.writerMemoryBytes() / Math.max(1, days);
     this.limits =
         new FileLimits(
-            Math.min(FileLimits.DEFAULT.rowGroupBytes(), Math.max(LEAST_ROW_GROUP_BYTES, share)),
+            Math.min(FileLimits.DEFAULT.rowGroupBytes(), bounds.shareBytes(days)),
             FileLimits.DEFAULT.pageRows());
   }
 
   void write(@Nullable Object[] row) throws IOException {
-    int day = (Integer) java.util.Objects.requireNonNull(row[schema.eventDayIndex()]);
+    int day = (Integer) Objects.requireNonNull(row[schema.eventDayIndex()]);
     DataFileWriter writer = lastWriter;
     if (writer == null || day != lastDay) {
       writer = writer(LocalDate.ofEpochDay(day));

@@ -28,8 +28,8 @@ final class KeysetPages {
   private final ArchiveSchema schema;
   private final RowReader reader;
   private final List<Integer> key;
-  private final String firstPage;
-  private final String nextPage;
+  private final String select;
+  private final String order;
 
   /**
    * @param keyName the unique key that holds exactly the identity and the event day
@@ -41,7 +41,7 @@ final class KeysetPages {
     this.key = new ArrayList<>(schema.identityIndexes());
     this.key.add(schema.eventDayIndex());
     TableName table = schema.table();
-    String select =
+    this.select =
         "SELECT "
             + reader.selectList()
             + " FROM "
@@ -51,9 +51,7 @@ final class KeysetPages {
             + ") FORCE INDEX (`"
             + keyName
             + "`)";
-    String order = " ORDER BY " + keyColumns() + " LIMIT " + pageRows;
-    this.firstPage = select + order;
-    this.nextPage = select + " WHERE " + afterKey() + order;
+    this.order = " ORDER BY " + keyColumns() + " LIMIT " + pageRows;
   }
 
   /** What is done with each row. */
@@ -62,20 +60,20 @@ final class KeysetPages {
   }
 
   /**
-   * Hands every row to the consumer, in key order.
+   * Hands every row of the range to the consumer, in key order.
    *
    * @return the number of rows read
    */
-  long forEach(Connection connection, RowConsumer consumer)
+  long forEach(Connection connection, DayRange range, RowConsumer consumer)
       throws SQLException, IOException, UnstorableValueException {
     long rows = 0;
     Object[] last = null;
     while (true) {
       long before = rows;
-      try (PreparedStatement statement =
-          connection.prepareStatement(last == null ? firstPage : nextPage)) {
+      try (PreparedStatement statement = connection.prepareStatement(page(range, last != null))) {
+        int parameter = bind(statement, range);
         if (last != null) {
-          bindAfter(statement, last);
+          bindAfter(statement, parameter, last);
         }
         try (ResultSet result = statement.executeQuery()) {
           while (result.next()) {
@@ -89,6 +87,30 @@ final class KeysetPages {
         return rows;
       }
     }
+  }
+
+  private String page(DayRange range, boolean isNext) {
+    List<String> conditions = new ArrayList<>();
+    String day = name(schema.eventDayIndex());
+    range.fromInclusive().ifPresent(from -> conditions.add(day + " >= ?"));
+    range.untilExclusive().ifPresent(until -> conditions.add(day + " < ?"));
+    if (isNext) {
+      conditions.add("(" + afterKey() + ")");
+    }
+    String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    return select + where + order;
+  }
+
+  /** Binds the range's days; returns the number of the parameter after them. */
+  private static int bind(PreparedStatement statement, DayRange range) throws SQLException {
+    int parameter = 1;
+    if (range.fromInclusive().isPresent()) {
+      statement.setObject(parameter++, range.fromInclusive().get());
+    }
+    if (range.untilExclusive().isPresent()) {
+      statement.setObject(parameter++, range.untilExclusive().get());
+    }
+    return parameter;
   }
 
   private String keyColumns() {
@@ -111,8 +133,9 @@ final class KeysetPages {
     return predicate.toString();
   }
 
-  private void bindAfter(PreparedStatement statement, @Nullable Object[] last) throws SQLException {
-    int parameter = 1;
+  private void bindAfter(PreparedStatement statement, int first, @Nullable Object[] last)
+      throws SQLException {
+    int parameter = first;
     for (int length = 0; length < key.size(); length++) {
       for (int i = 0; i <= length; i++) {
         ArchiveColumn column = schema.column(key.get(i));

@@ -70,30 +70,38 @@ public final class PartitionReader {
   public record Copied(List<WrittenFile> files, DayDigests digests) {}
 
   /**
-   * Copies every row to data files and digests it on the way, from MySQL's values.
+   * Copies every row to data files and digests it on the way, from MySQL's values. A partition of
+   * more days than there may be files open is read several times, each time for some of its days.
    *
    * @throws IOException if the object store fails; no file is claimed then
    */
   public Copied copy(Connection connection, NewDataFile newFile, CopyBounds bounds)
       throws SQLException, IOException {
     Map<LocalDate, RowDigester> digesters = new HashMap<>();
-    try (DayFiles files = new DayFiles(schema, newFile, days.size(), bounds)) {
-      long rows =
-          pages.forEach(
-              connection,
-              row -> {
-                digest(digesters, row);
-                files.write(row);
-              });
-      requireCount(connection, rows);
-      return new Copied(files.finish(), digests(digesters));
+    List<WrittenFile> written = new ArrayList<>();
+    int open = Math.min(days.size(), bounds.daysAtOnce());
+    long rows = 0;
+    for (DayRange range : DayRange.runsOf(days, bounds.daysAtOnce())) {
+      try (DayFiles files = new DayFiles(schema, newFile, open, bounds)) {
+        rows +=
+            pages.forEach(
+                connection,
+                range,
+                row -> {
+                  digest(digesters, row);
+                  files.write(row);
+                });
+        written.addAll(files.finish());
+      }
     }
+    requireCount(connection, rows);
+    return new Copied(written, digests(digesters));
   }
 
   /** Digests every row. */
   public DayDigests digest(Connection connection) throws SQLException, IOException {
     Map<LocalDate, RowDigester> digesters = new HashMap<>();
-    long rows = pages.forEach(connection, row -> digest(digesters, row));
+    long rows = pages.forEach(connection, DayRange.ALL, row -> digest(digesters, row));
     requireCount(connection, rows);
     return digests(digesters);
   }

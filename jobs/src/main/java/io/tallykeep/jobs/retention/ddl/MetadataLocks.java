@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.ddl;
 import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -28,23 +29,7 @@ final class MetadataLocks {
     try {
       List<String> holders =
           session.query(
-              SELECT,
-              row ->
-                  "connection "
-                      + row.getLong(1)
-                      + " ("
-                      + row.getString(2)
-                      + "@"
-                      + row.getString(3)
-                      + ", "
-                      + row.getString(4)
-                      + " for "
-                      + row.getLong(5)
-                      + " s: "
-                      + row.getString(6)
-                      + ")",
-              table.schema().value(),
-              table.table().value());
+              SELECT, MetadataLocks::describe, table.schema().value(), table.table().value());
       return holders.isEmpty() ? "sessions that have ended since" : String.join(", ", holders);
     } catch (SQLException e) {
       if (MysqlError.isAccessDenied(e)) {
@@ -52,5 +37,22 @@ final class MetadataLocks {
       }
       return "sessions that could not be listed: " + e.getMessage();
     }
+  }
+
+  private static String describe(ResultSet row) throws SQLException {
+    String statement = row.getString(6);
+    return "connection "
+        + row.getLong(1)
+        + " ("
+        + row.getString(2)
+        + "@"
+        + row.getString(3)
+        + ", "
+        + row.getString(4)
+        + " for "
+        + row.getLong(5)
+        + " s"
+        + (statement == null ? "" : ": " + statement)
+        + ")";
   }
 }

@@ -167,7 +167,7 @@ final class DropStep implements ProtocolStep {
             begun.get(0).freezeNumber().orElseThrow());
     return PartitionWork.outcome(
         new LedgerTransitions(key).dropped(lock.session(), frozen, run.runId()),
-        frozen.days() + " was dropped by an earlier run");
+        frozen.days() + " is gone: the drop that was begun took effect");
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.tallykeep.jobs.retention.guard.GuardGap;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -33,12 +34,19 @@ final class CoveredPartition {
 
   /** Does the step, if the partition is there and every one of its days has a ledger row. */
   DaysOutcome act(TableLock lock, String tablePartition, Step step) throws SQLException {
-    PartitionDays.Reading reading = read(lock.session(), tablePartition);
-    if (reading instanceof PartitionDays.Reading.Whole whole) {
-      return step.apply(whole);
+    try {
+      PartitionDays.Reading reading = read(lock.session(), tablePartition);
+      if (reading instanceof PartitionDays.Reading.Whole whole) {
+        return step.apply(whole);
+      }
+      return new Deferred(
+          DeferralReason.NOT_COVERED, ((PartitionDays.Reading.NotWhole) reading).why());
+    } catch (SQLException e) {
+      if (MysqlError.isLockFailure(e)) {
+        return new Deferred(DeferralReason.TABLE_BUSY, GuardWatch.busy(definition, e));
+      }
+      throw e;
     }
-    return new Deferred(
-        DeferralReason.NOT_COVERED, ((PartitionDays.Reading.NotWhole) reading).why());
   }
 
   private PartitionDays.Reading read(Session session, String tablePartition) throws SQLException {

@@ -20,6 +20,8 @@ public enum DeferralReason {
   LEDGER_DIFFERS,
   /** A ledger row stayed locked by others. */
   LEDGER_BUSY,
+  /** The table could not be read in time: DDL is waiting or running. */
+  TABLE_BUSY,
   /** A transaction is open that could hold a write the guard did not see. */
   OPEN_TRANSACTION,
   /** The account may not see all transactions. */

@@ -10,6 +10,7 @@ import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.Youth;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -57,6 +58,26 @@ public final class GuardWatch {
    * @throws SQLException if the server fails
    */
   public Reading check(TableLock lock, PartitionDays days) throws SQLException {
+    try {
+      return look(lock, days);
+    } catch (SQLException e) {
+      if (MysqlError.isLockFailure(e)) {
+        return new Reading.HoldsNot(DeferralReason.TABLE_BUSY, busy(definition, e));
+      }
+      throw e;
+    }
+  }
+
+  /** What to say when a read could not have a metadata lock. */
+  static String busy(GuardDefinition definition, SQLException e) {
+    return "table "
+        + definition.table()
+        + " or its control tables could not be read in time ("
+        + e.getMessage()
+        + "): somebody's DDL is waiting for them, or running. The next run tries again.";
+  }
+
+  private Reading look(TableLock lock, PartitionDays days) throws SQLException {
     Session session = lock.session();
     Optional<String> wrongClock = clock.observe(session);
     if (wrongClock.isPresent()) {
@@ -72,7 +93,7 @@ public final class GuardWatch {
   /** For a transaction's last look: the guard is still the one that was checked. */
   LastLook stillThere(Session session, GuardStatus.Healthy guard) {
     return () ->
-        inspection.status(session).equals(guard)
+        inspection.isStill(session, guard)
             ? List.of()
             : List.of("the guard of " + definition.table() + " was changed meanwhile.");
   }

@@ -22,16 +22,15 @@ import org.jspecify.annotations.Nullable;
  * zone's clocks were changed near the moment compared with, the hour in question counts as before.
  */
 public final class OpenTransactions {
-  private static final int MOST_NAMED = 20;
-  private static final int STATEMENT_LENGTH = 100;
-  private static final int LOOKS = 10;
+  private static final int LOOKS = 5;
+  private static final String PAUSE_SECONDS = "0.15";
 
   /** What was seen. */
   public sealed interface Reading {
     /** None. */
     record Clear() implements Reading {}
 
-    /** These, the oldest first, at most {@value OpenTransactions#MOST_NAMED}. */
+    /** These, the oldest first, at most {@value TransactionList#MOST_NAMED}. */
     record Blocked(List<Blocker> blockers) implements Reading {
       public Blocked {
         blockers = List.copyOf(blockers);
@@ -48,7 +47,8 @@ public final class OpenTransactions {
   }
 
   /**
-   * Looks now.
+   * Looks up to {@value #LOOKS} times, for a second or two, until one look finds none: a session
+   * that is just ending and InnoDB's own statistics updates also show for some milliseconds.
    *
    * @param session not in a transaction
    * @param guardCreatedAt when the newest trigger was created
@@ -57,22 +57,43 @@ public final class OpenTransactions {
    */
   public Reading read(Session session, Instant guardCreatedAt, LocalDateTime youthOver)
       throws SQLException {
+    Reading reading = look(session, guardCreatedAt, youthOver);
+    for (int look = 1; look < LOOKS && reading instanceof Reading.Blocked; look++) {
+      reading = look(session, guardCreatedAt, youthOver);
+    }
+    return reading;
+  }
+
+  /**
+   * XA RECOVER comes first: what is prepared and detached from its session meanwhile is then seen
+   * as a transaction without one.
+   */
+  private static Reading look(Session session, Instant guardCreatedAt, LocalDateTime youthOver)
+      throws SQLException {
     try {
       List<Blocker> prepared = prepared(session);
       if (!prepared.isEmpty()) {
+        session.number("SELECT SLEEP(" + PAUSE_SECONDS + ")");
         return new Reading.Blocked(prepared);
       }
     } catch (SQLException e) {
       return hidden(session, e, "XA_RECOVER_ADMIN");
     }
+    Optional<LocalDateTime> threshold = threshold(session, guardCreatedAt, youthOver);
+    if (threshold.isEmpty()) {
+      return new Reading.Hidden(
+          "the server could not convert times to its system zone; see @@system_time_zone.");
+    }
     try {
-      Optional<LocalDateTime> threshold = threshold(session, guardCreatedAt, youthOver);
-      if (threshold.isEmpty()) {
-        return new Reading.Hidden(
-            "the server could not convert times to its system zone; see @@system_time_zone.");
-      }
-      List<Blocker> blockers = unguarded(session, threshold.get());
-      return blockers.isEmpty() ? new Reading.Clear() : new Reading.Blocked(blockers);
+      return new TransactionList(session)
+          .notBefore(threshold.get())
+          .<Reading>map(
+              blockers -> blockers.isEmpty() ? new Reading.Clear() : new Reading.Blocked(blockers))
+          .orElse(
+              new Reading.Hidden(
+                  "the server's list of transactions is not renewed: something reads"
+                      + " information_schema.INNODB_TRX more often than every 0.1 s. Let it"
+                      + " pause."));
     } catch (SQLException e) {
       return hidden(session, e, "PROCESS");
     }
@@ -147,54 +168,5 @@ public final class OpenTransactions {
             row -> row.getObject(1, LocalDateTime.class),
             utc);
     return Optional.ofNullable(converted.get(0));
-  }
-
-  /**
-   * A statistics update of InnoDB's own also has no session, for some milliseconds: only what had
-   * none and stays counts.
-   */
-  private static List<Blocker> unguarded(Session session, LocalDateTime threshold)
-      throws SQLException {
-    List<Blocker> first = look(session, threshold);
-    List<Blocker> staying = first;
-    for (int look = 1; look < LOOKS && onlyWithoutSession(staying); look++) {
-      session.number("SELECT SLEEP(0.1)");
-      List<String> still = look(session, threshold).stream().map(Blocker::transaction).toList();
-      staying = staying.stream().filter(blocker -> still.contains(blocker.transaction())).toList();
-    }
-    return staying;
-  }
-
-  private static boolean onlyWithoutSession(List<Blocker> blockers) {
-    return !blockers.isEmpty()
-        && blockers.stream().allMatch(blocker -> blocker.kind() == Kind.NO_SESSION);
-  }
-
-  private static List<Blocker> look(Session session, LocalDateTime threshold) throws SQLException {
-    return session.query(
-        "SELECT t.trx_id, t.trx_mysql_thread_id, p.USER, p.HOST,"
-            + " TIMESTAMPDIFF(SECOND, t.trx_started,"
-            + " CONVERT_TZ(SYSDATE(), '+00:00', 'SYSTEM')) AS age,"
-            + " COALESCE(t.trx_query, CONCAT(p.COMMAND, ' for ', p.TIME, ' s')) AS doing"
-            + " FROM information_schema.INNODB_TRX t"
-            + " LEFT JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id"
-            + " WHERE t.trx_mysql_thread_id = 0 OR t.trx_started <= ?"
-            + " ORDER BY t.trx_started LIMIT "
-            + MOST_NAMED,
-        row -> {
-          long thread = row.getLong("trx_mysql_thread_id");
-          String doing = row.getString("doing");
-          return new Blocker(
-              thread == 0 ? Kind.NO_SESSION : Kind.OLDER,
-              row.getString("trx_id"),
-              thread == 0
-                  ? Optional.empty()
-                  : Optional.of(
-                      thread + " (" + row.getString("USER") + "@" + row.getString("HOST") + ")"),
-              Optional.of(Duration.ofSeconds(Math.max(0, row.getLong("age")))),
-              Optional.ofNullable(doing)
-                  .map(text -> text.substring(0, Math.min(text.length(), STATEMENT_LENGTH))));
-        },
-        threshold);
   }
 }

@@ -47,6 +47,18 @@ public final class GuardInspection {
         installed.newestCreatedAt().orElseThrow(), installed.ours().get(0).literal());
   }
 
+  /**
+   * Whether the triggers are still those of an earlier status. Reads the data dictionary alone and
+   * waits for nothing, so it may be asked while rows are locked.
+   */
+  public boolean isStill(Session session, GuardStatus.Healthy before) throws SQLException {
+    InstalledTriggers installed = InstalledTriggers.read(session, definition);
+    return !installed.isAbsent()
+        && installed.findings().isEmpty()
+        && installed.newestCreatedAt().equals(Optional.of(before.newestCreatedAt()))
+        && installed.ours().get(0).literal() == before.youngDays();
+  }
+
   /** Writes may have passed an installed guard since: a person must look, not only the server. */
   private static Finding whereWritesPassed(Finding finding) {
     return finding.code().startsWith(CANNOT_SEE)

@@ -49,7 +49,8 @@ public final class GuardInstaller {
    * Installs the guard; does nothing where it holds already.
    *
    * @param coveredSince the first day from which the table is known complete; needed the first time
-   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it again
+   * @throws SQLException if the server fails. What was done by then stays, and is safe: run it
+   *     again
    */
   public GuardChange install(Optional<LocalDate> coveredSince) throws SQLException {
     LockAttempt<TableLock> attempt = TableLock.tryAcquire(server, definition.table());
@@ -232,7 +233,10 @@ public final class GuardInstaller {
               new Finding(
                   "DAYS_CLOSED",
                   Owner.USER,
-                  "days of " + definition.dataset().lockName() + " are on their way out: " + closed
+                  "days of "
+                      + definition.dataset().lockName()
+                      + " are on their way out: "
+                      + closed
                       + ".",
                   "Only the guard keeps writes off them: let them be dropped first.")));
     }

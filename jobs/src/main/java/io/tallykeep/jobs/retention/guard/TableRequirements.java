@@ -213,7 +213,7 @@ final class TableRequirements {
       add(
           "PARTITIONING",
           Owner.USER,
-          e.getMessage(),
+          String.valueOf(e.getMessage()),
           "Such a table can't be retained by whole partitions: change it, or leave it out of the"
               + " configuration.");
     }

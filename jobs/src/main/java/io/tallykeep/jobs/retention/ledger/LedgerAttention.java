@@ -36,15 +36,22 @@ public final class LedgerAttention {
         List.of(reason));
   }
 
-  /** Records that a person must look before anything destructive goes on. */
+  /**
+   * Records that a person must look before anything destructive goes on. A day that is quarantined
+   * already keeps its reason, unless that has the same code.
+   *
+   * @param reason a stable code and what was found: {@code NOT_AS_PROVEN: ...}
+   */
   public TransitionOutcome quarantine(Session session, List<LocalDate> days, String reason)
       throws SQLException {
     return set(
         session,
         days,
-        "attention = 'QUARANTINED', attention_reason = LEFT(?, 2000)",
+        "attention_reason = IF(attention <> 'QUARANTINED' OR SUBSTRING_INDEX(attention_reason, ':',"
+            + " 1) = SUBSTRING_INDEX(?, ':', 1), LEFT(?, 2000), attention_reason),"
+            + " attention = 'QUARANTINED'",
         "TRUE",
-        List.of(reason));
+        List.of(reason, reason));
   }
 
   /**

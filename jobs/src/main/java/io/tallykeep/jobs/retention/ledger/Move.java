@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One transition being made: what it compares, what it sets. For one use by one thread. */
 final class Move {
+  /** MySQL assigns from left to right: what is compared goes last. */
+  private static final String CLEAR_DEFERRED =
+      ", attention_reason = IF(attention = 'DEFERRED', NULL, attention_reason),"
+          + " attention_nights = IF(attention = 'DEFERRED', 0, attention_nights),"
+          + " attention = IF(attention = 'DEFERRED', 'NONE', attention)";
+
   private final LedgerKey key;
   private final Transition transition;
   private final StringBuilder set = new StringBuilder();
@@ -140,12 +146,11 @@ final class Move {
   }
 
   private String update(List<LocalDate> days) {
-    boolean clears = !transition.passesQuarantine();
     return "UPDATE "
         + key.table()
         + " FORCE INDEX (PRIMARY) SET progress = ?"
         + (transition.changesEpoch() ? ", epoch = ?" : "")
-        + (clears ? ", attention = 'NONE', attention_reason = NULL, attention_nights = 0" : "")
+        + CLEAR_DEFERRED
         + set
         + " WHERE progress IN ("
         + transition.fromAsSql()

@@ -95,18 +95,18 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
       Session session, LedgerKey key, TablePartition partition, LocalDate end) throws SQLException {
     List<LedgerDay> rows =
         session.query(
-        "SELECT "
-            + DayLedger.COLUMNS
-            + " FROM "
-            + key.table()
-            + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day >= ?"
-            + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED') ORDER BY event_day",
-        DayLedger::map,
-        key.dataset(),
-        key.shard(),
-        DayLedger.FIRST_SENTINEL,
-        partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
-        end);
+            "SELECT "
+                + DayLedger.COLUMNS
+                + " FROM "
+                + key.table()
+                + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day >= ?"
+                + " AND event_day < ? AND progress NOT IN ('DROPPED', 'EXPIRED') ORDER BY event_day",
+            DayLedger::map,
+            key.dataset(),
+            key.shard(),
+            DayLedger.FIRST_SENTINEL,
+            partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
+            end);
     return rows.stream()
         .filter(
             row ->

@@ -16,7 +16,7 @@ public final class RunLock implements AutoCloseable {
    * Takes the run's lock if it is free; does not wait.
    *
    * @param server opens unpooled connections to the server that holds the datasets
-   * @param what what only one run may do at a time, such as {@code archive inbox/0}
+   * @param what what only one run may do at a time, such as {@code archive control.inbox/0}
    * @throws SQLException if the server can't be reached
    */
   public static LockAttempt<RunLock> tryAcquire(DataSource server, String what)

@@ -31,8 +31,8 @@ final class ProvisionPlan {
     this.bounded = all.stream().filter(p -> p.upperExclusive().isPresent()).toList();
     this.catchAll = all.stream().filter(p -> p.upperExclusive().isEmpty()).findFirst();
     this.cadence = PartitionCadence.of(bounded);
-    this.names = new PartitionNames(
-            all, bounded, cadence.equals(Optional.of(PartitionCadence.MONTHLY)));
+    this.names =
+        new PartitionNames(all, bounded, cadence.equals(Optional.of(PartitionCadence.MONTHLY)));
     this.coverBehind = isBehind(state);
   }
 
@@ -52,8 +52,7 @@ final class ProvisionPlan {
     LocalDate first = begin();
     while (!first.isAfter(target())) {
       LocalDate end = cadence.get().endOf(first);
-      missing.add(
-          new NewPartition(names.of(first, end, cadence.get().nameOf(first)), first, end));
+      missing.add(new NewPartition(names.of(first, end, cadence.get().nameOf(first)), first, end));
       first = end;
     }
     return missing;

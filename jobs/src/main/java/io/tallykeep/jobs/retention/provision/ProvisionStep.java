@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-
 /**
  * Provision: one ALTER TABLE adds every missing partition, then each new day gets its ledger row.
  * Both under the table's lock. A run that ended between the two is made good by the next.

@@ -86,8 +86,7 @@ final class YoungDays {
   /** The installed triggers decide what is young, where they say less than the configuration. */
   private int youngDays(Session session) throws SQLException {
     int configured = retained.windows().youngDays();
-    GuardStatus guard =
-        new GuardInspection(servers.guardDefinition(retained)).status(session);
+    GuardStatus guard = new GuardInspection(servers.guardDefinition(retained)).status(session);
     return guard instanceof GuardStatus.Healthy healthy
         ? Math.min(healthy.youngDays(), configured)
         : configured;

@@ -192,9 +192,7 @@ class ArchivePlanTest {
     assertThat(line.code()).isEqualTo(progress.name());
     assertThat(line.runId())
         .isEqualTo(
-            progress.isAtLeast(Progress.COPIED)
-                ? Optional.of(PlannedTable.RUN)
-                : Optional.empty());
+            progress.isAtLeast(Progress.COPIED) ? Optional.of(PlannedTable.RUN) : Optional.empty());
   }
 
   @Test

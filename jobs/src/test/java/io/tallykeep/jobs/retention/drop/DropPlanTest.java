@@ -68,8 +68,7 @@ class DropPlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      names = {"ONLINE", "CLOSED", "FROZEN", "COPIED", "PUBLISHING", "PUBLISHED", "PROVEN"})
+  @EnumSource(names = {"ONLINE", "CLOSED", "FROZEN", "COPIED", "PUBLISHING", "PUBLISHED", "PROVEN"})
   void whatIsNotHeldStays(Progress progress) {
     PlannedTable table =
         new PlannedTable()
@@ -151,7 +150,8 @@ class DropPlanTest {
     assertThat(gone.firstDay()).contains(LocalDate.of(2026, 3, 1));
     assertThat(gone.lastDay()).contains(LocalDate.of(2026, 3, 3));
     assertThat(gone.runId()).contains(PlannedTable.RUN);
-    assertThat(gone.reason()).isEqualTo("an earlier run dropped it without recording so; record it.");
+    assertThat(gone.reason())
+        .isEqualTo("an earlier run dropped it without recording so; record it.");
   }
 
   @Test

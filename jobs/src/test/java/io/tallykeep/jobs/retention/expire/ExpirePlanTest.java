@@ -130,10 +130,11 @@ class ExpirePlanTest {
   @Test
   void filesThatAnEarlierRunLeftAreRemovedAndAnExpiredDayWithoutFilesIsDone() {
     PlannedTable table =
-        new PlannedTable().catchAll("rest").days("p1", "2026-01-01", "2026-01-02", Progress.EXPIRED);
+        new PlannedTable()
+            .catchAll("rest")
+            .days("p1", "2026-01-01", "2026-01-02", Progress.EXPIRED);
 
-    List<PlanLine> lines =
-        plan(table, "2026-06-01", Map.of(), Set.of(LocalDate.of(2026, 1, 2)));
+    List<PlanLine> lines = plan(table, "2026-06-01", Map.of(), Set.of(LocalDate.of(2026, 1, 2)));
 
     assertThat(lines).hasSize(1);
     assertThat(lines.get(0).action()).isEqualTo(Action.CONTINUE);

@@ -52,8 +52,7 @@ class GuardPrivilegesIT {
     grant("SELECT", table.schema().quoted() + ".*");
     grant("SELECT", table.control().quoted() + ".*");
 
-    List<Finding> findings =
-        findings(installer().install(Optional.of(table.daysAgo(16))));
+    List<Finding> findings = findings(installer().install(Optional.of(table.daysAgo(16))));
 
     String ledger = table.control().quoted() + ".`day_ledger`";
     assertThat(findings)
@@ -63,17 +62,12 @@ class GuardPrivilegesIT {
             "Run GRANT TRIGGER ON " + table.table("inbox").quoted() + " TO " + account + ";",
             "Run GRANT INSERT ON " + ledger + " TO " + account + ";",
             "Run GRANT UPDATE ON " + ledger + " TO " + account + ";",
-            "Run GRANT CREATE ON "
-                + table.dataset().lateTable().quoted()
-                + " TO "
-                + account
-                + ";",
+            "Run GRANT CREATE ON " + table.dataset().lateTable().quoted() + " TO " + account + ";",
             "Run GRANT SELECT ON performance_schema.replication_connection_configuration TO "
                 + account
                 + ";")
         .anySatisfy(
-            mend ->
-                assertThat(mend).startsWith("Run SET PERSIST log_bin_trust_function_creators"));
+            mend -> assertThat(mend).startsWith("Run SET PERSIST log_bin_trust_function_creators"));
     assertThat(table.installer().status()).isEqualTo(new GuardStatus.Absent());
   }
 
@@ -81,8 +75,7 @@ class GuardPrivilegesIT {
   void error1419IsFoundBeforeAnythingIsTouched() throws SQLException {
     grantAllThatInstallTakes();
 
-    List<Finding> findings =
-        findings(installer().install(Optional.of(table.daysAgo(16))));
+    List<Finding> findings = findings(installer().install(Optional.of(table.daysAgo(16))));
 
     assertThat(findings)
         .singleElement()

@@ -143,8 +143,7 @@ class GuardWritesIT {
   void loadDataLocalIsRefused(String how, @TempDir Path folder) throws Exception {
     Path file = folder.resolve("rows.csv");
     Files.writeString(file, "c,l1," + young + "\nc,l2," + closed + "\n");
-    assertRefused(
-        () -> load(file, how), GuardDefinition.CLOSED_DAY, closed);
+    assertRefused(() -> load(file, how), GuardDefinition.CLOSED_DAY, closed);
     assertThat(rowsOf(closed)).isEqualTo(1);
     table.execute("DELETE FROM inbox WHERE event_id = 'l1'");
   }
@@ -163,7 +162,8 @@ class GuardWritesIT {
 
   @Test
   void preparedStatementsAndBatchesAreRefused() throws SQLException {
-    for (String parameters : List.of("", "&useServerPrepStmts=true", "&rewriteBatchedStatements=true")) {
+    for (String parameters :
+        List.of("", "&useServerPrepStmts=true", "&rewriteBatchedStatements=true")) {
       try (Connection connection = table.application(parameters);
           PreparedStatement insert =
               connection.prepareStatement(
@@ -275,8 +275,7 @@ class GuardWritesIT {
   void identityAndEventDayNeverChangeEvenOfYoungRows(String assignment) {
     for (String verb : List.of("UPDATE ", "UPDATE IGNORE ")) {
       assertRefused(
-          () ->
-              run(verb + "inbox SET " + assignment + " WHERE event_day = '" + young + "'"),
+          () -> run(verb + "inbox SET " + assignment + " WHERE event_day = '" + young + "'"),
           GuardDefinition.CHANGED_IDENTITY,
           young);
     }
@@ -286,12 +285,7 @@ class GuardWritesIT {
   void aYoungRowCanNotBeMovedIntoAClosedDay() {
     assertRefused(
         () ->
-            run(
-                "UPDATE inbox SET event_day = '"
-                    + closed
-                    + "' WHERE event_day = '"
-                    + young
-                    + "'"),
+            run("UPDATE inbox SET event_day = '" + closed + "' WHERE event_day = '" + young + "'"),
         GuardDefinition.CHANGED_IDENTITY,
         young);
   }

@@ -37,13 +37,11 @@ class LedgerProvisionIT {
     session.close();
   }
 
-  private static TablePartition partition(
-      Optional<LocalDate> from, LocalDate endExclusive) {
+  private static TablePartition partition(Optional<LocalDate> from, LocalDate endExclusive) {
     return new TablePartition(Identifier.of("p_new"), from, Optional.of(endExclusive), 99);
   }
 
-  private TransitionOutcome cover(TablePartition partition, LocalDate... days)
-      throws SQLException {
+  private TransitionOutcome cover(TablePartition partition, LocalDate... days) throws SQLException {
     return provision.cover(session, partition, List.of(days), GuardedTable.YOUNG_DAYS);
   }
 
@@ -70,8 +68,7 @@ class LedgerProvisionIT {
   void aDayThatIsNotYoungIsNeverCoveredAfterwards() throws SQLException {
     session.execute(
         "DELETE FROM " + table.ledger() + " WHERE event_day = '" + table.daysAgo(8) + "'");
-    TablePartition partition =
-        partition(Optional.of(table.daysAgo(8)), table.daysAgo(6));
+    TablePartition partition = partition(Optional.of(table.daysAgo(8)), table.daysAgo(6));
 
     TransitionOutcome outcome = cover(partition, table.daysAgo(8));
 
@@ -85,8 +82,7 @@ class LedgerProvisionIT {
   @Test
   void noDayIsAddedToAPartitionThatIsNotWhollyOnline() throws SQLException {
     table.force(table.today().plusDays(3), "DROPPING");
-    TablePartition partition =
-        partition(Optional.of(table.today().plusDays(3)), next.plusDays(1));
+    TablePartition partition = partition(Optional.of(table.today().plusDays(3)), next.plusDays(1));
 
     assertThat(cover(partition, next))
         .isInstanceOfSatisfying(
@@ -110,15 +106,16 @@ class LedgerProvisionIT {
   void aDayOutsideThePartitionIsRefused() throws SQLException {
     TablePartition partition = partition(Optional.of(next), next.plusDays(1));
 
-    assertThat(cover(partition, next.plusDays(1)))
-        .isInstanceOf(TransitionOutcome.Refused.class);
+    assertThat(cover(partition, next.plusDays(1))).isInstanceOf(TransitionOutcome.Refused.class);
   }
 
   @Test
   void oneDayRefusedMeansNoneIsCovered() throws SQLException {
-    session.execute("DELETE FROM " + table.ledger() + " WHERE event_day > '2000-01-01' AND event_day < '9000-01-01'");
-    TablePartition partition =
-        partition(Optional.of(table.daysAgo(9)), next);
+    session.execute(
+        "DELETE FROM "
+            + table.ledger()
+            + " WHERE event_day > '2000-01-01' AND event_day < '9000-01-01'");
+    TablePartition partition = partition(Optional.of(table.daysAgo(9)), next);
 
     assertThat(cover(partition, table.today(), table.daysAgo(9)))
         .isInstanceOf(TransitionOutcome.Refused.class);
@@ -155,8 +152,7 @@ class LedgerProvisionIT {
   @Test
   void aGapThatStaysLockedIsBusy() throws SQLException {
     session.execute("SET SESSION innodb_lock_wait_timeout = 1");
-    session.execute(
-        "DELETE FROM " + table.ledger() + " WHERE event_day = '" + table.today() + "'");
+    session.execute("DELETE FROM " + table.ledger() + " WHERE event_day = '" + table.today() + "'");
     try (Connection writer = table.application();
         Statement statement = writer.createStatement()) {
       statement.execute("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");

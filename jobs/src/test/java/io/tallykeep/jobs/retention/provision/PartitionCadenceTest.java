@@ -51,8 +51,7 @@ class PartitionCadenceTest {
   @Test
   void aTableWithFewerThanTwoBoundsIsTakenAsDaily() {
     assertThat(PartitionCadence.of(List.of())).contains(PartitionCadence.DAILY);
-    assertThat(
-            PartitionCadence.of(new PlannedTable().partition("a", "2026-03-01").partitions()))
+    assertThat(PartitionCadence.of(new PlannedTable().partition("a", "2026-03-01").partitions()))
         .contains(PartitionCadence.DAILY);
   }
 

@@ -53,9 +53,7 @@ class PartitionNamesTest {
     PlannedTable table =
         new PlannedTable().partition("older", "2026-02-01").partition(last, "2026-03-01");
 
-    assertThat(
-            names(table, true)
-                .of(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 4, 1), "usual"))
+    assertThat(names(table, true).of(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 4, 1), "usual"))
         .isEqualTo(next);
   }
 

@@ -84,8 +84,7 @@ class ProvisionPlanTest {
 
   @Test
   void aTableWithOnlyACatchAllBeginsWithTheYoungDays() {
-    List<NewPartition> missing =
-        plan(new PlannedTable().catchAll("rest"), "2026-03-10").missing();
+    List<NewPartition> missing = plan(new PlannedTable().catchAll("rest"), "2026-03-10").missing();
 
     assertThat(missing).hasSize(12);
     assertThat(missing.get(0)).isEqualTo(partition("p20260306", "2026-03-06", "2026-03-07"));
@@ -109,7 +108,9 @@ class ProvisionPlanTest {
   @Test
   void partitionsNamedByTheirBoundGoOnThatWayAndCollideWithNone() {
     PlannedTable table =
-        new PlannedTable().partition("p20260227", "2026-02-27").partition("p20260228", "2026-02-28");
+        new PlannedTable()
+            .partition("p20260227", "2026-02-27")
+            .partition("p20260228", "2026-02-28");
 
     assertThat(plan(table, "2026-02-22").missing())
         .containsExactly(
@@ -120,7 +121,9 @@ class ProvisionPlanTest {
   @Test
   void aMissingCatchAllIsSaidAndStopsNothing() {
     PlannedTable table =
-        new PlannedTable().partition("p20260226", "2026-02-27").partition("p20260227", "2026-02-28");
+        new PlannedTable()
+            .partition("p20260226", "2026-02-27")
+            .partition("p20260227", "2026-02-28");
 
     List<PlanLine> lines = lines(table, "2026-02-21");
 

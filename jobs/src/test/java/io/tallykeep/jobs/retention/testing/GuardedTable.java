@@ -111,8 +111,7 @@ public final class GuardedTable {
 
   private void createControlTables() throws SQLException {
     try (InputStream script =
-            GuardedTable.class.getResourceAsStream(
-                "/io/tallykeep/control/V1__control_schema.sql");
+            GuardedTable.class.getResourceAsStream("/io/tallykeep/control/V1__control_schema.sql");
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       if (script == null) {
@@ -157,8 +156,7 @@ public final class GuardedTable {
   /** The dataset, with live rows and a business key. */
   public Dataset dataset() {
     return dataset(
-        Optional.of(
-            new LiveRows(Identifier.of("status"), Set.of("PROCESSING", "DEFERRED"))),
+        Optional.of(new LiveRows(Identifier.of("status"), Set.of("PROCESSING", "DEFERRED"))),
         Optional.of(
             new BusinessKey(
                 List.of(Identifier.of("operation_id")),

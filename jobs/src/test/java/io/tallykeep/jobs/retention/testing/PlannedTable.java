@@ -59,8 +59,7 @@ public final class PlannedTable {
         partitions.isEmpty()
             ? Optional.empty()
             : partitions.get(partitions.size() - 1).upperExclusive();
-    partitions.add(
-        new TablePartition(Identifier.of(name), lower, upper, partitions.size() + 1));
+    partitions.add(new TablePartition(Identifier.of(name), lower, upper, partitions.size() + 1));
     return this;
   }
 

@@ -1,0 +1,118 @@
+package io.tallykeep.jobs.retention.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
+import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.testing.GuardedTable;
+import io.tallykeep.verifier.ledger.Attention;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LedgerAttentionIT {
+  private static final String RUN = "run-1";
+
+  private static final String DIGEST = "ab".repeat(32);
+
+  private GuardedTable table;
+
+  private Session session;
+
+  private LedgerTransitions ledger;
+
+  private PartitionDays days;
+
+  @BeforeEach
+  void adoptATable() throws SQLException {
+    table = GuardedTable.adopted();
+    session = Session.open(table.source());
+    ledger = new LedgerTransitions(table.ledgerKey());
+    days = new PartitionDays("p", table.daysAgo(15), table.daysAgo(13));
+  }
+
+  @AfterEach
+  void disconnect() throws SQLException {
+    session.close();
+  }
+
+  private static long moved(TransitionOutcome outcome) {
+    assertThat(outcome).isInstanceOf(TransitionOutcome.Moved.class);
+    return ((TransitionOutcome.Moved) outcome).epoch();
+  }
+
+  private static String refused(TransitionOutcome outcome) {
+    assertThat(outcome).isInstanceOf(TransitionOutcome.Refused.class);
+    return ((TransitionOutcome.Refused) outcome).detail();
+  }
+
+  private FrozenDays freeze() throws SQLException {
+    moved(ledger.close(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE));
+    return new FrozenDays(
+        days, moved(ledger.freeze(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE)));
+  }
+
+  private static Map<LocalDate, DayProof> proofs(PartitionDays days) {
+    DayProof proof = new DayProof(7, DIGEST);
+    return days.days().stream().collect(Collectors.toMap(day -> day, day -> proof));
+  }
+
+  @Test
+  void quarantineStopsWorkButNotTheRecordOfWhatHasHappened() throws SQLException {
+    FrozenDays frozen = freeze();
+    moved(ledger.copied(session, frozen, RUN));
+    moved(ledger.publishing(session, frozen, RUN));
+    LedgerAttention attention = new LedgerAttention(table.ledgerKey());
+    moved(attention.quarantine(session, days.days(), "TEST: look"));
+
+    moved(ledger.published(session, frozen, RUN, 5));
+    assertThat(refused(ledger.proven(session, frozen, RUN, proofs(days))))
+        .contains("and QUARANTINED");
+    assertThat(table.day(days.first()).attention()).isEqualTo(Attention.QUARANTINED);
+
+    moved(attention.clear(session, days.days()));
+    moved(ledger.proven(session, frozen, RUN, proofs(days)));
+  }
+
+  @Test
+  void workThatGoesOnClearsADeferral() throws SQLException {
+    LedgerAttention attention = new LedgerAttention(table.ledgerKey());
+    moved(attention.defer(session, days.days(), "LEDGER_BUSY: later"));
+    assertThat(table.day(days.first()).attention()).isEqualTo(Attention.DEFERRED);
+    assertThat(table.day(days.first()).attentionReason()).contains("LEDGER_BUSY: later");
+
+    freeze();
+
+    assertThat(table.day(days.first()).attention()).isEqualTo(Attention.NONE);
+    assertThat(table.day(days.first()).attentionReason()).isEmpty();
+  }
+
+  @Test
+  void nightsAreCountedOncePerDateAndAQuarantineStays() throws SQLException {
+    LedgerAttention attention = new LedgerAttention(table.ledgerKey());
+    String nights =
+        "SELECT attention_nights FROM "
+            + table.ledger()
+            + " WHERE event_day = '"
+            + days.first()
+            + "'";
+    moved(attention.defer(session, days.days(), "A: 1"));
+    moved(attention.defer(session, days.days(), "A: 2"));
+    assertThat(table.number(nights)).isEqualTo(1);
+    session.execute("UPDATE " + table.ledger() + " SET changed_at = changed_at - INTERVAL 1 DAY");
+    moved(attention.defer(session, days.days(), "A: 3"));
+    assertThat(table.number(nights)).isEqualTo(2);
+
+    moved(attention.quarantine(session, days.days(), "B: look"));
+    moved(attention.defer(session, days.days(), "A: 4"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "C: another"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: look");
+    moved(attention.quarantine(session, days.days(), "B: seen again"));
+    assertThat(table.day(days.first()).attentionReason()).contains("B: seen again");
+  }
+}
