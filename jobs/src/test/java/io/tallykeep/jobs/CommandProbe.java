@@ -53,7 +53,7 @@ public final class CommandProbe {
   /** The same with another account. */
   public CommandProbe as(String user, String password) throws IOException {
     return with(
-        "username: \"" + Sandbox.shared().mysql().user() + "\"", "username: \"" + user + "\"")
+            "username: \"" + Sandbox.shared().mysql().user() + "\"", "username: \"" + user + "\"")
         .with(
             "password: \"" + Sandbox.shared().mysql().password() + "\"",
             "password: \"" + password + "\"");

@@ -62,10 +62,8 @@ public final class KillableInbox implements AutoCloseable {
     assertThat(inbox.adopt(days).exitCode()).isZero();
     FaultProxy mysql = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port());
     FaultProxy s3 =
-        FaultProxy.inFrontOf(
-            sandbox.s3().endpoint().getHost(), sandbox.s3().endpoint().getPort());
-    inbox.configure(
-        sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
+        FaultProxy.inFrontOf(sandbox.s3().endpoint().getHost(), sandbox.s3().endpoint().getPort());
+    inbox.configure(sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
     return new KillableInbox(mysql, s3, inbox);
   }
 

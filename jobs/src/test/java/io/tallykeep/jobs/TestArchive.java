@@ -2,6 +2,7 @@ package io.tallykeep.jobs;
 
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.digest.TableDigest;
+import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveSnapshot;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.ArchivedFile;
@@ -19,7 +20,6 @@ import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.LookupListener;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.VerifierSettings;
-import io.tallykeep.archive.schema.ArchiveSchema;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -39,8 +39,7 @@ public final class TestArchive implements AutoCloseable {
 
   /** Reads the inbox's configuration as it is now. */
   public TestArchive(TestInbox inbox) {
-    CheckedSettings checked =
-        CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
+    CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
     this.retained = checked.theOne(Optional.empty());
     this.servers = new RetentionServers(checked.settings());
     this.adjudicator =
@@ -93,9 +92,7 @@ public final class TestArchive implements AutoCloseable {
   public List<PublishedRun> publications(LocalDate day) {
     return table().runs().stream()
         .filter(
-            run ->
-                TestInbox.partition(day)
-                    .equals(run.summary().get(SummaryKeys.TABLE_PARTITION)))
+            run -> TestInbox.partition(day).equals(run.summary().get(SummaryKeys.TABLE_PARTITION)))
         .toList();
   }
 

@@ -10,16 +10,14 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /** What a failure says of the servers: one of them was unreachable or refused. */
 record ServerFailure(String message) {
-  private static final String ADVICE =
-      " Nothing is lost; './tallykeep check' tells what is wrong.";
+  private static final String ADVICE = " Nothing is lost; './tallykeep check' tells what is wrong.";
 
   /** Empty if no server is at the bottom of the failure. */
   static Optional<ServerFailure> of(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql) {
         return Optional.of(
-            new ServerFailure(
-                "MySQL did not do what was asked: " + MysqlError.text(sql) + ADVICE));
+            new ServerFailure("MySQL did not do what was asked: " + MysqlError.text(sql) + ADVICE));
       }
       if (cause instanceof SdkException
           || cause instanceof StoreSilentException

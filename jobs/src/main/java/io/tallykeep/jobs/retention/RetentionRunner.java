@@ -47,8 +47,7 @@ public final class RetentionRunner {
   /** Runs the job; a second run beside a live one is refused. */
   public JobReport run(RetentionJob job, RetainedDataset retained, LocalDate asOf)
       throws SQLException {
-    String what =
-        job.name() + " " + servers.controlSchema() + "." + retained.dataset().lockName();
+    String what = job.name() + " " + servers.controlSchema() + "." + retained.dataset().lockName();
     LockAttempt<RunLock> attempt = RunLock.tryAcquire(servers.source(), what);
     if (attempt instanceof LockAttempt.Refused<RunLock> refused) {
       return new JobReport(

@@ -190,7 +190,8 @@ class BadUsageTest {
 
     assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(64);
     assertThat(outcome.err())
-        .startsWith("tallykeep: Configuration " + configuration + ", line 3, column 1: is not YAML");
+        .startsWith(
+            "tallykeep: Configuration " + configuration + ", line 3, column 1: is not YAML");
     assertThat(outcome.out()).isEmpty();
   }
 
@@ -211,7 +212,8 @@ class BadUsageTest {
 
   @Test
   void aMissingConfigurationIsTold() {
-    Outcome outcome = CommandProbe.runAsIs("check", "--config", folder.resolve("no.yml").toString());
+    Outcome outcome =
+        CommandProbe.runAsIs("check", "--config", folder.resolve("no.yml").toString());
 
     assertThat(outcome.exitCode()).isEqualTo(64);
     assertThat(outcome.err()).contains("no.yml can't be read");

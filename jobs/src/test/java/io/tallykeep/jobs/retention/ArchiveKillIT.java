@@ -135,13 +135,10 @@ class ArchiveKillIT {
             runs.atPointer("files gone", Killed.AFTER))) {
       runs.kill("expire", boundary);
       AnswerKind oldest = answer(inbox.day(12), 10);
-      assertThat(oldest)
-          .as(boundary.name())
-          .isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
+      assertThat(oldest).as(boundary.name()).isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
       assertThat(answer(inbox.day(12), ROWS + 1))
           .as(boundary.name())
-          .isEqualTo(
-              oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
+          .isEqualTo(oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
       assertAnswers();
     }
 

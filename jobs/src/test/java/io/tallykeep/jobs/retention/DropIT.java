@@ -174,8 +174,7 @@ class DropIT {
 
   @Test
   void aLostAnswerIsLookedUpAndTheDropRecordedOnce() throws Exception {
-    try (FaultProxy proxy =
-        FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
+    try (FaultProxy proxy = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
       inbox.configure(sandbox.mysql().throughPort(proxy.port()), sandbox.s3());
       AnswerLoss loss = proxy.dropAnswersAfter("DROP PARTITION");
 
@@ -197,8 +196,7 @@ class DropIT {
 
   @Test
   void aStatementThatNeverArrivedIsTriedAgain() throws Exception {
-    try (FaultProxy proxy =
-        FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
+    try (FaultProxy proxy = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
       inbox.configure(sandbox.mysql().throughPort(proxy.port()), sandbox.s3());
       Stop lost = proxy.stopBefore(proxy::cut, "DROP PARTITION");
 

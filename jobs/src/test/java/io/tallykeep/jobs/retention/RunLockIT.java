@@ -71,7 +71,9 @@ class RunLockIT {
         Pattern.compile("archive inbox: refused, another run is alive: connection (\\d+) of root@")
             .matcher(second.out());
     assertThat(refusal.find()).as(second.out()).isTrue();
-    assertThat(runs.runs()).as("the session named holds the lock").containsExactly(refusal.group(1));
+    assertThat(runs.runs())
+        .as("the session named holds the lock")
+        .containsExactly(refusal.group(1));
     assertThat(inbox.run("jobs", "run", "archive", "--json").out()).contains("\"ran\" : false");
     assertThat(inbox.progress(inbox.day(DAYS))).isEqualTo("FROZEN");
     assertThat(inbox.run("jobs", "run", "drop").exitCode()).as("another job").isZero();

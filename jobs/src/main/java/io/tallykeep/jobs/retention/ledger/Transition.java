@@ -47,7 +47,9 @@ public enum Transition {
     WORK,
     /** As WORK, and verdicts from before can't be used any more. */
     NEW_EPOCH,
-    /** Records what has happened already: QUARANTINED neither stops it nor goes; clears DEFERRED. */
+    /**
+     * Records what has happened already: QUARANTINED neither stops it nor goes; clears DEFERRED.
+     */
     FACT
   }
 

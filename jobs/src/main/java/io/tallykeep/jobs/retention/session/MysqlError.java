@@ -41,9 +41,7 @@ public final class MysqlError {
       cause = cause.getCause();
     }
     String why =
-        cause == e
-            ? ""
-            : " (" + cause.getClass().getSimpleName() + ": " + firstLine(cause) + ")";
+        cause == e ? "" : " (" + cause.getClass().getSimpleName() + ": " + firstLine(cause) + ")";
     return firstLine(e).replaceFirst("[.]+$", "")
         + why
         + ", SQLSTATE "

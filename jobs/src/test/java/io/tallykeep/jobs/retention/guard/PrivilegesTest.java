@@ -54,9 +54,7 @@ class PrivilegesTest {
     assertThat(of("GRANT CREATE ON `app_1`.`inbox` TO `j`@`%`").allowsOnSchema("CREATE", schema))
         .isFalse();
     assertThat(
-            of(
-                    "GRANT CREATE ON *.* TO `j`@`%`",
-                    "REVOKE CREATE ON `app_1`.* FROM `j`@`%`")
+            of("GRANT CREATE ON *.* TO `j`@`%`", "REVOKE CREATE ON `app_1`.* FROM `j`@`%`")
                 .allowsOnSchema("CREATE", schema))
         .isFalse();
   }
