@@ -78,8 +78,9 @@ public final class LedgerAttention {
         set(
             session,
             List.of(day),
-            "epoch = GREATEST(epoch + 1, CAST(UNIX_TIMESTAMP(SYSDATE(6)) * 1000000 AS UNSIGNED)),"
-                + " attention = 'QUARANTINED', attention_reason = LEFT(?, 2000)",
+            "epoch = "
+                + Epoch.after("epoch")
+                + ", attention = 'QUARANTINED', attention_reason = LEFT(?, 2000)",
             "attention <> 'QUARANTINED'",
             List.of(reason)));
   }

@@ -15,7 +15,6 @@ import java.util.Optional;
  */
 public final class LedgerProvision {
   private static final int TRIES = 5;
-  private static final String EPOCH = "CAST(UNIX_TIMESTAMP(SYSDATE(6)) * 1000000 AS UNSIGNED)";
 
   private final LedgerKey key;
 
@@ -149,7 +148,7 @@ public final class LedgerProvision {
         + " (dataset, shard, event_day, progress, epoch, table_partition) SELECT ?, ?, ?, "
         + progress
         + ", "
-        + EPOCH
+        + Epoch.NOW
         + ", ? FROM DUAL WHERE "
         + condition;
   }

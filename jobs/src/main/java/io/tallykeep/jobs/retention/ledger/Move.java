@@ -136,9 +136,7 @@ final class Move {
 
   /** Larger than any epoch of the days, and than any the server can have lost in a crash. */
   private static long nextEpoch(Session session, List<LedgerDay> rows) throws SQLException {
-    return session.number(
-        "SELECT GREATEST(? + 1, CAST(UNIX_TIMESTAMP(SYSDATE(6)) * 1000000 AS UNSIGNED))",
-        highestEpoch(rows));
+    return session.number("SELECT " + Epoch.after("?"), highestEpoch(rows));
   }
 
   private static long highestEpoch(List<LedgerDay> rows) {
