@@ -8,9 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Prints what a run came to, and says which exit code that is. */
 final class ReportPrinter {
+  private static final Logger LOG = LoggerFactory.getLogger(ReportPrinter.class);
+
   private ReportPrinter() {}
 
   static void print(PrintWriter out, List<JobReport> reports, boolean json) {
@@ -40,7 +44,7 @@ final class ReportPrinter {
                 + ": "
                 + result.end()
                 + ", "
-                + result.detail());
+                + detail(result));
       }
       for (PlanLine line : report.attention()) {
         out.println(
@@ -53,6 +57,26 @@ final class ReportPrinter {
                 + line.code()
                 + ": "
                 + line.reason());
+      }
+    }
+  }
+
+  /** Where a server is at the bottom of a failure: what it said, and what to do about it. */
+  private static String detail(RunResult result) {
+    return result
+        .failure()
+        .flatMap(ServerFailure::of)
+        .map(failure -> result.detail().split(": ", 2)[0] + ": " + failure.message())
+        .orElse(result.detail());
+  }
+
+  /** Puts on record what nobody foresaw. What a server did is told in the report already. */
+  static void log(JobReport report) {
+    for (RunResult result : report.results()) {
+      if (exitCode(result) == ExitCode.INTERNAL) {
+        LOG.error("internal error, {}", result.run(), result.failure().orElse(null));
+      } else {
+        result.failure().ifPresent(failure -> LOG.debug("{} in full", result.run(), failure));
       }
     }
   }
@@ -110,7 +134,7 @@ final class ReportPrinter {
     document.put("tablePartition", result.run().tablePartition());
     document.put("runId", result.run().runId());
     document.put("end", result.end().name());
-    document.put("detail", result.detail());
+    document.put("detail", detail(result));
     return document;
   }
 }

@@ -47,6 +47,7 @@ final class RunCommand implements Callable<Integer> {
         reports.add(context.runner().run(context.job(job), retained, options.asOf()));
       }
     }
+    reports.forEach(ReportPrinter::log);
     ReportPrinter.print(Output.of(spec), reports, options.json());
     return reports.stream()
         .map(ReportPrinter::exitCode)

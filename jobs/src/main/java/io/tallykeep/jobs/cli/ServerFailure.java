@@ -2,6 +2,7 @@ package io.tallykeep.jobs.cli;
 
 import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ControlSchemaException;
+import io.tallykeep.jobs.retention.copy.StoreSilentException;
 import io.tallykeep.jobs.retention.session.MysqlError;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -19,6 +20,7 @@ record ServerFailure(String message) {
             new ServerFailure("MySQL did not do what was asked: " + MysqlError.text(sql) + ADVICE));
       }
       if (cause instanceof SdkException
+          || cause instanceof StoreSilentException
           || cause instanceof ArchiveReadException
           || cause instanceof ControlSchemaException) {
         return Optional.of(

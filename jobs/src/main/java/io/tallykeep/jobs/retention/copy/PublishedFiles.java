@@ -44,7 +44,11 @@ public final class PublishedFiles {
     }
   }
 
-  /** Reads every row of the recorded files through the snapshot. */
+  /**
+   * Reads every row of the recorded files through the snapshot.
+   *
+   * @throws StoreSilentException if the object store did not answer, which says nothing of a file
+   */
   public Evidence readBack(ArchiveSchema schema) {
     List<String> differences = new ArrayList<>(missing());
     Map<LocalDate, TableDigest> byDay = new HashMap<>();
@@ -62,6 +66,9 @@ public final class PublishedFiles {
         }
         byDay.merge(file.eventDay(), found, TableDigest::plus);
       } catch (DataFileException e) {
+        if (StoreSilentException.isBehind(e)) {
+          throw new StoreSilentException(String.valueOf(e.getMessage()), e);
+        }
         differences.add(String.valueOf(e.getMessage()));
       }
     }

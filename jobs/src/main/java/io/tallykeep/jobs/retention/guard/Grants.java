@@ -3,10 +3,12 @@ package io.tallykeep.jobs.retention.guard;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The privileges that installing and removing a guard takes, checked before anything is done. */
 final class Grants {
@@ -26,15 +28,13 @@ final class Grants {
       Session session, GuardDefinition definition, Privileges privileges, boolean createsLateTable)
       throws SQLException {
     Grants grants = new Grants(definition, privileges);
-    TableName ledger = new TableName(definition.controlSchema(), Identifier.of("day_ledger"));
     grants.need("SELECT", definition.table());
     grants.need("TRIGGER", definition.table());
-    grants.need("SELECT", ledger);
-    grants.need("INSERT", ledger);
-    grants.need("UPDATE", ledger);
-    grants.need("SELECT", definition.dataset().lateTable());
-    if (createsLateTable) {
-      grants.need("CREATE", definition.dataset().lateTable());
+    // On a table that is not there yet nothing can be granted (MySQL error 1146).
+    if (LedgerTable.exists(session.connection(), definition.controlSchema())) {
+      TableName ledger = new TableName(definition.controlSchema(), Identifier.of("day_ledger"));
+      List.of("SELECT", "INSERT", "UPDATE").forEach(each -> grants.need(each, ledger));
+      grants.needLateTable(createsLateTable ? List.of("SELECT", "CREATE") : List.of("SELECT"));
     }
     grants.needTriggersWithBinaryLog(session);
     return grants.findings;
@@ -42,6 +42,23 @@ final class Grants {
 
   private void need(String privilege, TableName table) {
     if (!privileges.allows(privilege, table)) {
+      missing(privilege, table);
+    }
+  }
+
+  /** In one statement: with CREATE in it, a table that is not there yet can be granted on. */
+  private void needLateTable(List<String> wanted) {
+    TableName late = definition.dataset().lateTable();
+    String missing =
+        wanted.stream()
+            .filter(each -> !privileges.allows(each, late))
+            .collect(Collectors.joining(", "));
+    if (!missing.isEmpty()) {
+      missing(missing, late);
+    }
+  }
+
+  private void missing(String privilege, TableName table) {
       findings.add(
           new Finding(
               "MISSING_PRIVILEGE",
@@ -56,7 +73,6 @@ final class Grants {
                   + definition.dataset().lockName()
                   + " needs.",
               privileges.grantStatement(privilege, table.quoted())));
-    }
   }
 
   /** What would be error 1419 at CREATE TRIGGER. */

@@ -30,7 +30,10 @@ public final class GuardInspection {
     }
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
     if (installed.isAbsent()) {
-      return new GuardStatus.Absent();
+      Optional<Finding> noTable = TableRequirements.checkExists(session, definition.dataset());
+      return noTable.isPresent()
+          ? new GuardStatus.Broken(List.of(noTable.get()))
+          : new GuardStatus.Absent();
     }
     List<Finding> findings = new ArrayList<>(installed.findings());
     findings.addAll(definerMissing(session, privileges, installed.ours().get(0).definer()));

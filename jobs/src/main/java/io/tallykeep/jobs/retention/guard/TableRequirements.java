@@ -45,15 +45,26 @@ final class TableRequirements {
     TableRequirements requirements = new TableRequirements(dataset);
     Optional<SourceTable> table = SourceTable.read(session.connection(), dataset.table());
     if (table.isEmpty()) {
-      requirements.add(
-          "TABLE_NOT_FOUND",
-          Owner.USER,
-          "table " + dataset.table() + " does not exist, or this account may not see it.",
-          "Check the dataset's table name, and grant the account SELECT on it.");
+      requirements.findings.add(notFound(dataset));
     } else {
       requirements.checkTable(session, table.get());
     }
     return requirements.findings;
+  }
+
+  /** The finding that there is no such table; empty if there is. */
+  static Optional<Finding> checkExists(Session session, Dataset dataset) throws SQLException {
+    return SourceTable.read(session.connection(), dataset.table()).isPresent()
+        ? Optional.empty()
+        : Optional.of(notFound(dataset));
+  }
+
+  private static Finding notFound(Dataset dataset) {
+    return new Finding(
+        "TABLE_NOT_FOUND",
+        Owner.USER,
+        "table " + dataset.table() + " does not exist, or this account may not see it.",
+        "Check the dataset's table name, and grant the account SELECT on it.");
   }
 
   private void add(String code, Owner owner, String what, String mend) {
