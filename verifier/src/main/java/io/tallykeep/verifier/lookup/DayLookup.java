@@ -1,6 +1,7 @@
 package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.table.Pointer;
+import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerReading;
@@ -93,7 +94,7 @@ final class DayLookup {
     if (!last.sameStateAs(first)) {
       return startOverLedgerChanged(first, last);
     }
-    if (!partitionAnswered) {
+    if (!partitionAnswered || againDay.progress().isAtLeast(Progress.DROPPED)) {
       requireProof(againDay, rowsOfDay(archived));
     }
     return Optional.of(unseen(first));
@@ -249,6 +250,15 @@ final class DayLookup {
               + row.progress()
               + ", but its ledger row holds no row count, digest and snapshot sequence of a proven"
               + " archive. Find out who changed the ledger.");
+    }
+    if (row.progress() == Progress.DROPPING && row.attention() == Attention.QUARANTINED) {
+      throw new UndecidedException(
+          UndecidableReason.NOT_PROVEN,
+          "event day "
+              + day
+              + ": its drop was stopped ("
+              + row.attentionReason().orElse("no reason recorded")
+              + "), and yet its table partition is gone. Find out who dropped or renamed it.");
     }
     if (rowsInArchive < row.rowCount().getAsLong()) {
       throw new UndecidedException(

@@ -59,7 +59,10 @@ final class ArchivePlan {
           state,
           Action.ATTENTION,
           "PARTLY_COVERED",
-          uncovered.size() + " of its days have no ledger row, " + uncovered + ".");
+          uncovered.size()
+              + " of its days have no ledger row of this partition, "
+              + uncovered
+              + ".");
     }
     Optional<String> quarantine = state.quarantine();
     if (quarantine.isPresent()) {

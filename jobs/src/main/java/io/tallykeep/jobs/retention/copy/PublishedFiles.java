@@ -75,6 +75,14 @@ public final class PublishedFiles {
     return new Evidence(byDay, differences);
   }
 
+  /** Count and digest of a day's recorded files together. */
+  public TableDigest recorded(LocalDate day) {
+    return recorded.stream()
+        .filter(file -> file.eventDay().equals(day))
+        .map(ArchiveFiles.Recorded::digest)
+        .reduce(TableDigest.ZERO, TableDigest::plus);
+  }
+
   /** Recorded files that the snapshot does not name, or not with their size, count and day. */
   public List<String> missing() {
     Map<String, ArchivedFile> named = new HashMap<>();

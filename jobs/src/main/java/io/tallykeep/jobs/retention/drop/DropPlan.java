@@ -85,14 +85,23 @@ final class DropPlan {
   }
 
   private PlanLine gone(String tablePartition, List<LedgerDay> days) {
+    Optional<LedgerDay> stopped = days.stream().filter(DropStep::isStopped).findFirst();
     return new PlanLine(
         retained.name(),
         tablePartition,
         Optional.of(days.get(0).day()),
         Optional.of(days.get(days.size() - 1).day()),
-        Action.CONTINUE,
-        "DROPPING",
-        "an earlier run dropped it without recording so; record it.",
+        stopped.isPresent() ? Action.ATTENTION : Action.CONTINUE,
+        stopped.isPresent() ? "PARTITION_LOST" : "DROPPING",
+        stopped
+            .map(
+                day ->
+                    "its drop was stopped, and yet the table has no such partition: somebody else"
+                        + " dropped or renamed it. "
+                        + day.day()
+                        + ": "
+                        + day.attentionReason().orElse("no reason recorded"))
+            .orElse("an earlier run dropped it without recording so; record it."),
         days.get(0).runId());
   }
 

@@ -15,11 +15,13 @@ import io.tallykeep.jobs.retention.ddl.BoundedDdl;
 import io.tallykeep.jobs.retention.ddl.DdlOutcome;
 import io.tallykeep.jobs.retention.ddl.TableLocks;
 import io.tallykeep.jobs.retention.freeze.GuardWatch;
+import io.tallykeep.jobs.retention.guard.GuardGap;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
@@ -160,6 +162,17 @@ final class DropStep implements ProtocolStep {
               + run.dataset()
               + " is gone, though nobody recorded a drop.");
     }
+    Optional<LedgerDay> stopped = begun.stream().filter(DropStep::isStopped).findFirst();
+    if (stopped.isPresent()) {
+      return new StepOutcome.Quarantined(
+          "PARTITION_LOST",
+          "table partition "
+              + run.tablePartition()
+              + " of "
+              + run.dataset()
+              + " is gone, though its drop was stopped: "
+              + stopped.get().attentionReason().orElse("no reason recorded"));
+    }
     FrozenDays frozen =
         new FrozenDays(
             new PartitionDays(
@@ -168,6 +181,12 @@ final class DropStep implements ProtocolStep {
     return PartitionWork.outcome(
         new LedgerTransitions(key).dropped(lock.session(), frozen, run.runId()),
         frozen.days() + " is gone: the drop that was begun took effect");
+  }
+
+  /** A day whose check failed is not dropped by Tallykeep; one with a gap in its guard may be. */
+  static boolean isStopped(LedgerDay day) {
+    return day.attention() == Attention.QUARANTINED
+        && !GuardGap.isReason(day.attentionReason().orElse(""));
   }
 
   @Override
@@ -214,8 +233,26 @@ final class DropStep implements ProtocolStep {
               + proven);
     }
     PublishedFiles files = work.publishedFiles(run);
+    differences.addAll(unrecorded(work.state().days(), files));
     differences.addAll(files.missing());
     differences.addAll(files.damaged());
+    return differences;
+  }
+
+  /** A file that nobody recorded would not be looked for. */
+  private static List<String> unrecorded(List<LedgerDay> days, PublishedFiles files) {
+    List<String> differences = new ArrayList<>();
+    for (LedgerDay day : days) {
+      TableDigest recorded = files.recorded(day.day());
+      if (!Optional.of(recorded.hex()).equals(day.digest())) {
+        differences.add(
+            "event day "
+                + day.day()
+                + ": the data files recorded in archive_file hold "
+                + recorded
+                + ", not what was proven; rows of archive_file are missing or were changed");
+      }
+    }
     return differences;
   }
 }

@@ -3,9 +3,12 @@ package io.tallykeep.jobs.retention.guard;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
 import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.verifier.ledger.DayLedger;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything installing a guard takes: the window, the table, the server, grants, our tables. */
 public final class GuardRequirements {
@@ -60,7 +63,48 @@ public final class GuardRequirements {
   private void checkLedger() throws SQLException {
     if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
       findings.add(ledgerNotFound(definition));
+      return;
     }
+    checkClosedDaysStayOld();
+  }
+
+  /**
+   * A longer literal would call days young that are closed or gone, and the triggers let every
+   * write on a young day pass: counted in the zone that is furthest behind.
+   */
+  private void checkClosedDaysStayOld() throws SQLException {
+    Optional<LocalDate> newest =
+        session.first(
+            "SELECT MAX(event_day) FROM "
+                + definition.ledgerKey().table()
+                + " WHERE dataset = ? AND shard = ? AND event_day > ? AND event_day < ?"
+                + " AND progress <> 'ONLINE'"
+                + " HAVING MAX(event_day) >= DATE(SYSDATE()) - INTERVAL ? DAY",
+            row -> row.getObject(1, LocalDate.class),
+            definition.dataset().name(),
+            definition.dataset().shard(),
+            DayLedger.FIRST_SENTINEL,
+            DayLedger.LAST_SENTINEL,
+            definition.youngDays() + 1);
+    newest.ifPresent(
+        day ->
+            findings.add(
+                new Finding(
+                    "CLOSED_DAY_WOULD_BE_YOUNG",
+                    Owner.USER,
+                    "dataset "
+                        + definition.dataset().lockName()
+                        + ": online-days "
+                        + definition.onlineDays()
+                        + " less slack-days "
+                        + definition.slackDays()
+                        + " would make the guard accept every write on "
+                        + day
+                        + " and other days that are closed or dropped already.",
+                    "Run it again on "
+                        + day.plusDays(definition.youngDays() + 2L)
+                        + ", when they are older than that, or set shorter online-days. Until then"
+                        + " the installed guard holds.")));
   }
 
   static Finding ledgerNotFound(GuardDefinition definition) {

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 /**
  * The event days of one table partition: all days within its real bounds that have not been dropped
  * before. The first partition's range reaches back for ever, since RANGE has no lower bound of its
- * own; its days that are DROPPED or EXPIRED, or DROPPING with a partition before it, take no rows
- * any more and don't count.
+ * own; its days that are DROPPED or EXPIRED take no rows any more and don't count. Nor do days that
+ * the ledger put into another partition: that one was dropped or reorganized, here or by somebody
+ * else, and this one can't vouch for their rows.
  *
  * @param tablePartition the table partition's name
  * @param first its first event day
@@ -84,7 +85,7 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
     if (!missing.isEmpty()) {
       return new Reading.NotWhole(
           days
-              + " has days without a ledger row, or days dropped before: "
+              + " has days without a ledger row, dropped before, or put into another partition: "
               + missing.stream().map(LocalDate::toString).collect(Collectors.joining(", "))
               + ". Only a partition whose days are all covered is taken offline.");
     }
@@ -108,10 +109,7 @@ public record PartitionDays(String tablePartition, LocalDate first, LocalDate la
             partition.lowerInclusive().orElse(DayLedger.FIRST_SENTINEL),
             end);
     return rows.stream()
-        .filter(
-            row ->
-                row.progress() != Progress.DROPPING
-                    || partition.isNamed(row.tablePartition().orElse("")))
+        .filter(row -> row.tablePartition().map(partition::isNamed).orElse(true))
         .toList();
   }
 }

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  * One table partition with the ledger rows of its event days that are still online.
  *
  * <p>Days already dropped don't count, though the first partition's real bounds, which have no
- * lower end, would take them in.
+ * lower end, would take them in. Nor do days that the ledger put into another partition: that one
+ * was dropped or reorganized by somebody else, and this one must not vouch for their rows.
  */
 public record PartitionState(TablePartition partition, List<LedgerDay> days) {
   static PartitionState of(TablePartition partition, List<LedgerDay> ledger) {
@@ -23,15 +24,9 @@ public record PartitionState(TablePartition partition, List<LedgerDay> days) {
         partition,
         ledger.stream()
             .filter(day -> partition.contains(day.day()))
-            .filter(day -> !isGone(day, partition))
+            .filter(day -> !day.progress().isAtLeast(Progress.DROPPED))
+            .filter(day -> day.tablePartition().map(partition::isNamed).orElse(true))
             .toList());
-  }
-
-  /** Dropped, or being dropped with a partition that is not this one and so not there any more. */
-  private static boolean isGone(LedgerDay day, TablePartition partition) {
-    return day.progress().isAtLeast(Progress.DROPPED)
-        || (day.progress() == Progress.DROPPING
-            && !partition.isNamed(day.tablePartition().orElse("")));
   }
 
   /** The progress all days share; empty if there is no day or they differ. */
@@ -54,7 +49,10 @@ public record PartitionState(TablePartition partition, List<LedgerDay> days) {
         .findFirst();
   }
 
-  /** Days inside the partition's two bounds that have no ledger row; empty if none is missing. */
+  /**
+   * Days inside the partition's two bounds that have no ledger row of this partition; empty if none
+   * is missing.
+   */
   public Set<LocalDate> uncoveredDays() {
     if (partition.lowerInclusive().isEmpty() || partition.upperExclusive().isEmpty()) {
       return Set.of();

@@ -58,7 +58,8 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
   }
 
   /**
-   * Days the ledger calls online though the table has no partition for them: somebody dropped it.
+   * Days the ledger calls online though the table doesn't have the partition it put them into:
+   * somebody dropped or reorganized it.
    */
   public List<LedgerDay> lostDays() {
     return ledger.stream()
@@ -71,8 +72,6 @@ public record TableState(List<PartitionState> partitions, List<LedgerDay> ledger
   private boolean isLost(LedgerDay day) {
     Optional<PartitionState> holder =
         partitions.stream().filter(state -> state.partition().contains(day.day())).findFirst();
-    boolean closed = day.progress() != Progress.ONLINE;
-    return holder.isEmpty()
-        || (closed && !holder.get().partition().isNamed(day.tablePartition().orElse("")));
+    return holder.isEmpty() || !holder.get().partition().isNamed(day.tablePartition().orElse(""));
   }
 }

@@ -234,6 +234,12 @@ class CloseDaysIT {
             + " INTO (PARTITION wide VALUES LESS THAN ('"
             + old.plusDays(2)
             + "'))");
+    table.execute(
+        "UPDATE "
+            + table.ledger()
+            + " SET table_partition = 'wide' WHERE event_day = '"
+            + old.plusDays(1)
+            + "'");
     table.execute("DELETE FROM " + table.ledger() + " WHERE event_day = '" + old + "'");
 
     assertThat(deferred(close("wide"), DeferralReason.NOT_COVERED)).contains(old.toString());
@@ -252,6 +258,17 @@ class CloseDaysIT {
             + " INTO (PARTITION wide VALUES LESS THAN ('"
             + old.plusDays(2)
             + "'))");
+    assertThat(deferred(close("wide"), DeferralReason.NOT_COVERED))
+        .as("the ledger has its days in partitions that are gone")
+        .contains("no day of table partition wide");
+    table.execute(
+        "UPDATE "
+            + table.ledger()
+            + " SET table_partition = 'wide' WHERE event_day BETWEEN '"
+            + old
+            + "' AND '"
+            + old.plusDays(1)
+            + "'");
 
     done(close("wide"));
 
