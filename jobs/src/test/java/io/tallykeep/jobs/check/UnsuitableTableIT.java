@@ -62,6 +62,38 @@ class UnsuitableTableIT {
 
   /** From the partitions alone it can't be told what a day's partition is. */
   private static Stream<Unsuitable> partitionsTellNoDays() {
+    return Stream.concat(
+        partitionsOfSomethingElse(),
+        Stream.of(
+            new Unsuitable("not there", "", "event_day", List.of("account", ".consumed")),
+            new Unsuitable(
+                "not partitioned",
+                byEventDay(""),
+                "event_day",
+                List.of("it has no partitions. Partition it by RANGE COLUMNS (event_day)")),
+            new Unsuitable(
+                "by hash",
+                byEventDay("PARTITION BY HASH (TO_DAYS(event_day)) PARTITIONS 4"),
+                "event_day",
+                List.of("it is partitioned by HASH", "must be a range of event days")),
+            new Unsuitable(
+                "by list",
+                byEventDay(
+                    "PARTITION BY LIST COLUMNS (event_day)"
+                        + " (PARTITION p1 VALUES IN ('2026-03-01'))"),
+                "event_day",
+                List.of("it is partitioned by LIST COLUMNS")),
+            new Unsuitable(
+                "in subpartitions",
+                byEventDay(
+                    "PARTITION BY RANGE (TO_DAYS(event_day)) SUBPARTITION BY KEY (consumer)"
+                        + " SUBPARTITIONS 2"
+                        + TO_DAYS),
+                "event_day",
+                List.of("subpartitioned by KEY", "Remove the subpartitions"))));
+  }
+
+  private static Stream<Unsuitable> partitionsOfSomethingElse() {
     return Stream.of(
         new Unsuitable(
             "by arrival time, beside an event day",
@@ -88,30 +120,6 @@ class UnsuitableTableIT {
             "event_day",
             List.of(REDELIVERED, "it is partitioned by `received_day`")),
         new Unsuitable(
-            "not partitioned",
-            byEventDay(""),
-            "event_day",
-            List.of("it has no partitions. Partition it by RANGE COLUMNS (event_day)")),
-        new Unsuitable(
-            "by hash",
-            byEventDay("PARTITION BY HASH (TO_DAYS(event_day)) PARTITIONS 4"),
-            "event_day",
-            List.of("it is partitioned by HASH", "must be a range of event days")),
-        new Unsuitable(
-            "by list",
-            byEventDay(
-                "PARTITION BY LIST COLUMNS (event_day) (PARTITION p1 VALUES IN ('2026-03-01'))"),
-            "event_day",
-            List.of("it is partitioned by LIST COLUMNS")),
-        new Unsuitable(
-            "in subpartitions",
-            byEventDay(
-                "PARTITION BY RANGE (TO_DAYS(event_day)) SUBPARTITION BY KEY (consumer)"
-                    + " SUBPARTITIONS 2"
-                    + TO_DAYS),
-            "event_day",
-            List.of("subpartitioned by KEY", "Remove the subpartitions")),
-        new Unsuitable(
             "by several columns",
             byEventDay(
                 "PARTITION BY RANGE COLUMNS (event_day, consumer)"
@@ -131,14 +139,14 @@ class UnsuitableTableIT {
                 "event_day",
                 "PARTITION BY RANGE COLUMNS (event_day)" + DAYS),
             "event_day",
-            List.of("event_day is a datetime, not a DATE")),
-        new Unsuitable("not there", "", "event_day", List.of("account", ".consumed")));
+            List.of("event_day is a datetime, not a DATE")));
   }
 
-  /** The partitions are ranges of days, but something else is wrong. */
-  private static Stream<Unsuitable> partitionsTellDays() {
+  /** Where adopting and archiving look beyond the partitions. */
+  private static Stream<Unsuitable> definitionsThatDoNotHold() {
     String days = "PARTITION BY RANGE COLUMNS (event_day)" + DAYS;
     return Stream.of(
+        unsupportedColumns(days),
         new Unsuitable(
             "by arrival day, called the event day",
             table(
@@ -177,30 +185,33 @@ class UnsuitableTableIT {
             "no key over identity and day",
             byEventDay(days).replace("(consumer, event_id, event_day)", "(event_day, event_id)"),
             "event_day",
-            List.of("NO_IDENTITY_KEY", "no primary or unique key is exactly")),
-        new Unsuitable(
-            "columns the archive can't hold",
-            table(
-                "event_day DATE NOT NULL, mood ENUM('a', 'b'), marks SET('x', 'y'), doc JSON,"
-                    + " ratio FLOAT, mean DOUBLE, flags BIT(3), took TIME, born YEAR,"
-                    + " big DECIMAL(65,30), twice INT AS (1 + 1)",
-                "event_day",
-                days),
+            List.of("NO_IDENTITY_KEY", "no primary or unique key is exactly")));
+  }
+
+  private static Unsuitable unsupportedColumns(String partitioning) {
+    return new Unsuitable(
+        "columns the archive can't hold",
+        table(
+            "event_day DATE NOT NULL, mood ENUM('a', 'b'), marks SET('x', 'y'), doc JSON,"
+                + " ratio FLOAT, mean DOUBLE, flags BIT(3), took TIME, born YEAR,"
+                + " big DECIMAL(65,30), twice INT AS (1 + 1)",
             "event_day",
-            Stream.of(
-                    "mood (enum('a','b'))",
-                    "marks (set('x','y'))",
-                    "doc (json)",
-                    "ratio (float)",
-                    "mean (double)",
-                    "flags (bit(3))",
-                    "took (time)",
-                    "born (year)",
-                    "big (decimal(65,30))",
-                    "twice (int)",
-                    "status (missing)")
-                .map(column -> "column " + column)
-                .toList()));
+            partitioning),
+        "event_day",
+        Stream.of(
+                "mood (enum('a','b'))",
+                "marks (set('x','y'))",
+                "doc (json)",
+                "ratio (float)",
+                "mean (double)",
+                "flags (bit(3))",
+                "took (time)",
+                "born (year)",
+                "big (decimal(65,30))",
+                "twice (int)",
+                "status (missing)")
+            .map(column -> "column " + column)
+            .toList());
   }
 
   private ConfiguredTable create(Unsuitable unsuitable) throws SQLException, IOException {
@@ -229,7 +240,7 @@ class UnsuitableTableIT {
   }
 
   @ParameterizedTest
-  @MethodSource("partitionsTellDays")
+  @MethodSource("definitionsThatDoNotHold")
   void adoptionAndArchivingAreRefusedWhereTheDefinitionDoesNotHold(Unsuitable unsuitable)
       throws Exception {
     assertAdoptionAndArchivingAreRefused(create(unsuitable), unsuitable);

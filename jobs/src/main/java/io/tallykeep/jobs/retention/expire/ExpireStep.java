@@ -19,7 +19,9 @@ import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -95,9 +97,13 @@ final class ExpireStep implements ProtocolStep {
   }
 
   /** Looked at again inside the transaction that expires the days. */
-  private static List<String> objections(
+  private List<String> objections(
       RetainedDataset retained, Session session, List<LocalDate> days) throws SQLException {
     List<String> objections = new ArrayList<>();
+    LedgerKey key = LedgerKey.of(servers.controlSchema(), retained.dataset());
+    DayLedger.days(session.connection(), key).days().stream()
+        .filter(day -> day.progress() == Progress.PUBLISHING)
+        .forEach(day -> objections.add("the publication of " + day.day() + " is not finished."));
     new LateRowCounts(retained.dataset())
         .byDay(session.connection())
         .forEach(

@@ -226,7 +226,12 @@ public final class GuardInstaller {
   private GuardChange remove(TableLock lock) throws SQLException {
     Session session = lock.session();
     InstalledTriggers installed = InstalledTriggers.read(session, definition);
-    List<String> closed = closedDays(session);
+    boolean ledgerSeen = LedgerTable.exists(session.connection(), definition.controlSchema());
+    if (!ledgerSeen && !installed.isAbsent()) {
+      // Triggers stand, so there is a ledger: not to see it is not to know that no day is closed.
+      return new Refused(List.of(GuardRequirements.ledgerNotFound(definition)));
+    }
+    List<String> closed = ledgerSeen ? closedDays(session) : List.of();
     if (!closed.isEmpty()) {
       return new Refused(
           List.of(
@@ -263,9 +268,6 @@ public final class GuardInstaller {
 
   /** Some of the days that are on their way out. */
   private List<String> closedDays(Session session) throws SQLException {
-    if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
-      return List.of();
-    }
     return session.query(
         "SELECT CONCAT(event_day, ' ', progress) FROM "
             + definition.ledgerKey().table()

@@ -59,12 +59,15 @@ public final class GuardRequirements {
 
   private void checkLedger() throws SQLException {
     if (!LedgerTable.exists(session.connection(), definition.controlSchema())) {
-      findings.add(
-          new Finding(
-              "LEDGER_NOT_FOUND",
-              Owner.INTERNAL,
-              "schema " + definition.controlSchema() + " has no day_ledger this account may see.",
-              "'jobs guard install' creates it; the account needs all privileges on that schema."));
+      findings.add(ledgerNotFound(definition));
     }
+  }
+
+  static Finding ledgerNotFound(GuardDefinition definition) {
+    return new Finding(
+        "LEDGER_NOT_FOUND",
+        Owner.INTERNAL,
+        "schema " + definition.controlSchema() + " has no day_ledger this account may see.",
+        "'jobs guard install' creates it; the account needs all privileges on that schema.");
   }
 }

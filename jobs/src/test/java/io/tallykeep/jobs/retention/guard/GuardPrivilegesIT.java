@@ -141,6 +141,17 @@ class GuardPrivilegesIT {
   }
 
   @Test
+  void anAccountThatMayNotSeeTheLedgerCanNotRemoveTheGuard() throws SQLException {
+    table.install();
+    table.force(table.daysAgo(14), "CLOSED");
+    grant("SELECT, TRIGGER", table.table("inbox").quoted());
+
+    assertThat(findings(installer().remove()).stream().map(Finding::code))
+        .containsExactly("LEDGER_NOT_FOUND");
+    assertThat(table.installer().status()).isInstanceOf(GuardStatus.Healthy.class);
+  }
+
+  @Test
   void aDefinerThatIsGoneIsReported() throws SQLException {
     grantAllThatInstallTakes();
     grant("SUPER", "*.*");

@@ -327,7 +327,7 @@ class ProvisionIT {
             .get(0);
     table.sql("DROP TRIGGER `" + table.schema() + "`.`" + trigger + "`");
 
-    assertThat(table.run("jobs", "run", "archive").exitCode()).isEqualTo(2);
+    assertThat(table.run("jobs", "run", "archive").exitCode()).isEqualTo(3);
     assertThat(provision(0).out()).contains("3 partition(s) created; 3 day(s) covered");
   }
 
