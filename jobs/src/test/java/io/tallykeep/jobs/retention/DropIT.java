@@ -61,24 +61,13 @@ class DropIT {
   @Test
   void aRowChangedWhileTheGuardWasAwayStopsTheDropOfItsPartition() throws SQLException {
     LocalDate day = inbox.day(6);
-    String trigger =
-        inbox
-            .query(
-                "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE EVENT_OBJECT_SCHEMA = '"
-                    + inbox.schema()
-                    + "' AND EVENT_MANIPULATION = 'UPDATE'")
-            .get(0);
-    String name = "`" + inbox.schema() + "`.`" + trigger + "`";
-    String definition = definition(name);
-    inbox.sql(
-        "DROP TRIGGER " + name,
+    withoutTrigger(
+        "UPDATE",
         "UPDATE "
             + inbox.table()
             + " SET amount_minor = amount_minor + 1 WHERE event_id = '"
             + TestInbox.event(day, 5)
-            + "'",
-        "USE `" + inbox.schema() + "`",
-        definition);
+            + "'");
 
     Outcome drop = inbox.run("jobs", "run", "drop");
 
@@ -92,6 +81,31 @@ class DropIT {
     assertThat(again.exitCode()).as(again.toString()).isEqualTo(3);
     assertThat(again.out()).contains("ATTENTION, QUARANTINED: " + day + ": NOT_AS_PROVEN");
     assertStillThere(day);
+  }
+
+  @Test
+  void anEventLetInTwiceWhileTheGuardWasAwayStopsEveryDrop() throws SQLException {
+    LocalDate day = inbox.day(6);
+    inbox.sql(
+        "INSERT INTO `"
+            + inbox.control()
+            + "`.late_inbox SELECT * FROM "
+            + inbox.table()
+            + " WHERE event_id = '"
+            + TestInbox.event(day, 5)
+            + "'");
+    withoutTrigger("INSERT");
+
+    Outcome drop = inbox.run("jobs", "run", "drop");
+
+    assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(3);
+    assertThat(drop.out())
+        .contains(TestInbox.partition(day) + ": QUARANTINED, drop: GUARD_GAP")
+        .contains("event_id=" + TestInbox.event(day, 5))
+        .contains("one event may have had two effects");
+    for (int daysAgo = 5; daysAgo <= DAYS; daysAgo++) {
+      assertStillThere(inbox.day(daysAgo));
+    }
   }
 
   @Test
@@ -232,6 +246,24 @@ class DropIT {
 
     assertThat(drop.exitCode()).as(drop.toString()).isZero();
     assertDropped();
+  }
+
+  /** Takes one trigger of the guard away, does something, and puts the trigger back as it was. */
+  private void withoutTrigger(String event, String... meanwhile) throws SQLException {
+    String trigger =
+        inbox
+            .query(
+                "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE EVENT_OBJECT_SCHEMA = '"
+                    + inbox.schema()
+                    + "' AND EVENT_MANIPULATION = '"
+                    + event
+                    + "'")
+            .get(0);
+    String name = "`" + inbox.schema() + "`.`" + trigger + "`";
+    String definition = definition(name);
+    inbox.sql("DROP TRIGGER " + name);
+    inbox.sql(meanwhile);
+    inbox.sql("USE `" + inbox.schema() + "`", definition);
   }
 
   private void assertStillThere(LocalDate day) throws SQLException {

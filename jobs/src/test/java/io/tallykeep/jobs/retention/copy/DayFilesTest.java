@@ -49,8 +49,8 @@ class DayFilesTest {
       written = files.finish();
     }
     assertThat(heldMib)
-        .as("MiB held after each quarter of %d MiB, seed %d", rows * PAYLOAD_BYTES >> 20, SEED)
-        .allMatch(held -> held <= 3 * BOUNDS.writerMemoryBytes() >> 20);
+        .as("MiB held after each quarter of %d MiB, seed %d", (rows * PAYLOAD_BYTES) >> 20, SEED)
+        .allMatch(held -> held <= (3 * BOUNDS.writerMemoryBytes()) >> 20);
     assertThat(written).extracting(WrittenFile::eventDay).doesNotHaveDuplicates().hasSize(days);
     assertThat(written).allMatch(file -> file.digest().rowCount() == rows / days);
   }

@@ -31,6 +31,8 @@ class ProvisionIT {
 
   @TempDir private Path folder;
   private final LocalDate today = LocalDate.now(Clock.systemUTC());
+
+  @SuppressWarnings("NullAway.Init") // each test begins with create()
   private ConfiguredTable table;
 
   private static String p(LocalDate day) {
