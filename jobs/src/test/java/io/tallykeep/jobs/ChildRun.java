@@ -18,6 +18,9 @@ public final class ChildRun {
   /** What the system reports of a process that SIGKILL ended: 128 and the signal's number. */
   public static final int KILLED = 137;
 
+  /** The product's own, which says what an operator sees. */
+  private static final Path LOGGING = Path.of("src", "main", "resources", "logback.xml");
+
   private static final Duration LONGEST = Duration.ofSeconds(120);
 
   private final Process process;
@@ -39,6 +42,7 @@ public final class ChildRun {
                 "-XX:TieredStopAtLevel=1",
                 "-Duser.timezone=Europe/Amsterdam",
                 "-Dfile.encoding=UTF-8",
+                "-Dlogback.configurationFile=" + LOGGING,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Tallykeep.class.getName()));
@@ -60,6 +64,11 @@ public final class ChildRun {
   public void kill() {
     process.destroyForcibly();
     waitForEnd();
+  }
+
+  /** Sends SIGTERM, as a scheduler does. */
+  public void terminate() {
+    process.destroy();
   }
 
   /** Waits for the process to end and returns its exit code. */

@@ -3,18 +3,16 @@ package io.tallykeep.jobs.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tallykeep.jobs.ChildRun;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
 import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.sandbox.S3Address;
 import io.tallykeep.sandbox.Sandbox;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +26,7 @@ class ChildProcessIT {
   @TempDir private Path folder;
   private TestInbox inbox;
   private FaultProxy store;
-  private Process child;
+  private ChildRun child;
 
   @BeforeEach
   void startARun() throws Exception {
@@ -41,24 +39,7 @@ class ChildProcessIT {
     S3Address s3 = sandbox.s3();
     store = FaultProxy.inFrontOf(s3.endpoint().getHost(), s3.endpoint().getPort());
     inbox.configure(sandbox.mysql(), s3.throughPort(store.port()));
-    child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=" + Path.of("src/main/resources/logback.xml"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Tallykeep.class.getName(),
-                "jobs",
-                "run",
-                "archive",
-                "--config",
-                inbox.configuration().toString())
-            .redirectOutput(folder.resolve("out").toFile())
-            .redirectError(folder.resolve("err").toFile())
-            .start();
+    child = ChildRun.start(inbox, "jobs", "run", "archive");
     await("the run has begun")
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
@@ -67,7 +48,7 @@ class ChildProcessIT {
 
   @AfterEach
   void endIt() {
-    child.destroyForcibly();
+    child.kill();
     store.close();
   }
 
@@ -82,15 +63,10 @@ class ChildProcessIT {
             + "' ORDER BY event_day");
   }
 
-  private String text(String stream) throws IOException {
-    return Files.readString(folder.resolve(stream));
-  }
-
-  private void assertEndsWith2() throws Exception {
-    assertThat(child.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
-    assertThat(child.exitValue()).as(text("out") + text("err")).isEqualTo(2);
-    assertThat(text("err")).doesNotContain("\tat ");
-    assertThat(progress()).as("it was stopped half-way").contains("ONLINE");
+  private String assertEndsWith2() {
+    assertThat(child.waitForEnd()).as(child.output()).isEqualTo(2);
+    assertThat(child.output()).doesNotContain("\tat ");
+    return child.output();
   }
 
   /** The server may take a moment to notice that the child is gone. */
@@ -105,27 +81,23 @@ class ChildProcessIT {
   }
 
   @Test
-  void sigtermIsExitCode2WithALineAndTheNextRunFinishes() throws Exception {
-    child.destroy();
+  void sigtermIsExitCode2WithALineAndTheNextRunFinishes() throws SQLException {
+    child.terminate();
 
-    assertEndsWith2();
-    assertThat(text("err"))
+    assertThat(assertEndsWith2())
         .contains("tallykeep: stopped by a signal. Nothing is lost; run the command again.");
+    assertThat(progress()).as("it was stopped half-way").contains("ONLINE");
     assertTheNextRunFinishes();
   }
 
   @Test
-  void aStoreThatIsLostMidwayIsToldInALineAndTheNextRunFinishes() throws Exception {
+  void aStoreThatIsLostMidwayIsToldInALineAndTheNextRunFinishes() throws SQLException {
     store.refuse();
 
-    assertThat(child.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
-    assertThat(child.exitValue()).as(text("out") + text("err")).isEqualTo(2);
-    assertThat(text("err")).doesNotContain("\tat ");
-    assertThat(text("out"))
-        .contains("FAILED")
+    assertThat(assertEndsWith2())
+        .contains(": FAILED, ")
         .contains("the archive did not do what was asked: ")
         .contains("Nothing is lost; './tallykeep check' tells what is wrong.");
-
     store.heal();
     assertTheNextRunFinishes();
   }
