@@ -58,8 +58,8 @@ final class TableShape {
               + schema.table()
               + " maps to: "
               + String.join("; ", differences)
-              + ". Undo the change of the source table or of the archive table, or archive under"
-              + " another dataset name.");
+              + ". Undo the change of the source table or of the archive table: until then archived"
+              + " days can be neither looked up nor added to.");
     }
   }
 

@@ -4,7 +4,10 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
+import io.tallykeep.archive.table.ArchiveReadException;
+import io.tallykeep.archive.table.ControlSchemaException;
 import io.tallykeep.archive.table.StorageFinding;
+import io.tallykeep.archive.table.TableMismatchException;
 import io.tallykeep.jobs.check.Finding.Owner;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
@@ -13,6 +16,7 @@ import io.tallykeep.jobs.retention.guard.GuardInspection;
 import io.tallykeep.jobs.retention.guard.GuardRequirements;
 import io.tallykeep.jobs.retention.guard.GuardStatus;
 import io.tallykeep.jobs.retention.guard.Privileges;
+import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.TallykeepSettings;
@@ -61,6 +65,7 @@ public final class ServerCheck {
       check.mysql(datasets);
       if (scope == Preflight.Scope.EVERYTHING) {
         check.objectStore();
+        check.archive(datasets);
       }
       return List.copyOf(check.findings);
     }
@@ -218,6 +223,37 @@ public final class ServerCheck {
                 known.code().equals(finding.code())
                     && known.place().equals(finding.place())
                     && known.what().equals(finding.what()));
+  }
+
+  /** Whether the archive's table still fits the online table; asked only where all else is well. */
+  private void archive(List<RetainedDataset> datasets) {
+    if (findings.stream().anyMatch(finding -> !isNotAdopted(finding))) {
+      return;
+    }
+    for (RetainedDataset retained : datasets) {
+      String place = "dataset " + retained.name() + ", archive";
+      try (Session session = Session.open(servers.source())) {
+        if (LedgerTable.exists(session.connection(), servers.controlSchema())) {
+          servers.catalog().open(retained.dataset());
+        }
+      } catch (TableMismatchException e) {
+        findings.add(
+            new Finding(
+                "SCHEMA_CHANGED",
+                Owner.USER,
+                place,
+                String.valueOf(e.getMessage()),
+                "See docs/archive-format-table.md."));
+      } catch (ArchiveReadException | ControlSchemaException e) {
+        external(
+            "ARCHIVE_UNREADABLE",
+            place,
+            String.valueOf(e.getMessage()),
+            "Check the object store and the control schema.");
+      } catch (SQLException e) {
+        failed(place, e);
+      }
+    }
   }
 
   private void objectStore() {

@@ -101,9 +101,11 @@ final class ReportPrinter {
       case DEFERRED -> ExitCode.UNDECIDED;
       case QUARANTINED -> ExitCode.FINDINGS;
       case FAILED ->
-          result.failure().flatMap(ServerFailure::of).isPresent()
-              ? ExitCode.UNDECIDED
-              : ExitCode.INTERNAL;
+          result
+              .failure()
+              .flatMap(ServerFailure::of)
+              .map(ServerFailure::exitCode)
+              .orElse(ExitCode.INTERNAL);
     };
   }
 

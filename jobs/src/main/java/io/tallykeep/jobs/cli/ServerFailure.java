@@ -8,30 +8,45 @@ import java.sql.SQLException;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** What a failure says of the servers: one of them was unreachable or refused. */
-record ServerFailure(String message) {
+/**
+ * What a failure says of the servers: one of them was unreachable or refused, or the archive
+ * contradicts itself.
+ *
+ * @param exitCode 2 where trying again can help, 3 where a person must look first
+ */
+record ServerFailure(String message, ExitCode exitCode) {
   private static final String ADVICE = " Nothing is lost; './tallykeep check' tells what is wrong.";
 
   /** Empty if no server is at the bottom of the failure. */
   static Optional<ServerFailure> of(Throwable failure) {
+    Optional<ServerFailure> archive = Optional.empty();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql) {
-        return Optional.of(
-            new ServerFailure("MySQL did not do what was asked: " + MysqlError.text(sql) + ADVICE));
+        return refused("MySQL did not do what was asked: " + MysqlError.text(sql));
       }
       if (cause instanceof SdkException
           || cause instanceof StoreSilentException
-          || cause instanceof ArchiveReadException
           || cause instanceof ControlSchemaException) {
-        return Optional.of(
-            new ServerFailure(
-                "the archive did not do what was asked: " + sentence(cause) + ADVICE));
+        return refused("the archive did not do what was asked: " + sentence(cause));
+      }
+      if (cause instanceof ArchiveReadException && archive.isEmpty()) {
+        archive =
+            Optional.of(
+                new ServerFailure(
+                    "the archive is not whole: "
+                        + sentence(cause)
+                        + " Nothing was dropped; let nothing be until it is understood.",
+                    ExitCode.FINDINGS));
       }
       if (cause.getCause() == cause) {
         break;
       }
     }
-    return Optional.empty();
+    return archive;
+  }
+
+  private static Optional<ServerFailure> refused(String what) {
+    return Optional.of(new ServerFailure(what + ADVICE, ExitCode.UNDECIDED));
   }
 
   private static String sentence(Throwable failure) {

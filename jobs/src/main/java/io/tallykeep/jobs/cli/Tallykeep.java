@@ -77,7 +77,7 @@ public final class Tallykeep {
     if (failure.isPresent()) {
       err.println("tallykeep: " + failure.get().message());
       LOG.debug("the failure in full", e);
-      return ExitCode.UNDECIDED.code();
+      return failure.get().exitCode().code();
     }
     err.println("tallykeep: internal error: " + e);
     LOG.error("internal error", e);

@@ -28,7 +28,13 @@ final class HoldStep extends PartitionStep {
       return new StepOutcome.Done("held before");
     }
     work.requireProgress(Progress.PROVEN);
-    LocalDate until = run.asOf().plusDays(work.retained().windows().holdDays());
+    LocalDate today =
+        work.session()
+            .first("SELECT DATE(SYSDATE())", row -> row.getObject(1, LocalDate.class))
+            .orElseThrow();
+    // An --as-of in the past must not shorten the hold.
+    LocalDate from = run.asOf().isAfter(today) ? run.asOf() : today;
+    LocalDate until = from.plusDays(work.retained().windows().holdDays());
     return PartitionWork.outcome(
         work.transitions().held(work.session(), work.frozenDays(), run.runId(), until),
         "held until " + until);

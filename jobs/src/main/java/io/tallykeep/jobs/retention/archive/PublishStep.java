@@ -83,7 +83,7 @@ final class PublishStep extends PartitionStep {
         archiveFiles.of(work.connection(), run.runId(), freezeNumber);
     Set<String> replaces =
         archiveFiles.pathsOfOtherAttempts(
-            work.connection(), run, freezeNumber, Set.copyOf(work.days()));
+            work.connection(), run, work.dataset().shard(), freezeNumber, Set.copyOf(work.days()));
     ArchiveSchema schema = work.schema();
     List<DataFile> files =
         recorded.stream()

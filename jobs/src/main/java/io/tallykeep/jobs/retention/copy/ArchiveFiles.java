@@ -109,18 +109,19 @@ public final class ArchiveFiles {
    * days now frozen, so that a partition name used again never replaces an older day's archive.
    */
   public Set<String> pathsOfOtherAttempts(
-      Connection connection, PartitionRun run, long freezeNumber, Set<LocalDate> days)
+      Connection connection, PartitionRun run, int shard, long freezeNumber, Set<LocalDate> days)
       throws SQLException {
     String select =
         "SELECT path, event_day FROM "
             + table
-            + " WHERE dataset = ? AND table_partition = ?"
+            + " WHERE dataset = ? AND shard = ? AND table_partition = ?"
             + " AND NOT (run_id = ? AND freeze_number = ?)";
     try (PreparedStatement statement = connection.prepareStatement(select)) {
       statement.setString(1, run.dataset());
-      statement.setString(2, run.tablePartition());
-      statement.setString(3, run.runId());
-      statement.setLong(4, freezeNumber);
+      statement.setInt(2, shard);
+      statement.setString(3, run.tablePartition());
+      statement.setString(4, run.runId());
+      statement.setLong(5, freezeNumber);
       Set<String> paths = new TreeSet<>();
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {

@@ -68,6 +68,14 @@ final class ExpireStep implements ProtocolStep {
     List<PlanLine> plan = plan(retained, run, session);
     List<LocalDate> toExpire = days(plan, PlanLine.Action.RUN);
     if (!toExpire.isEmpty()) {
+      if (servers.catalog().open(retained.dataset()).isEmpty()) {
+        return new StepOutcome.Quarantined(
+            "ARCHIVE_LOST",
+            "days of "
+                + retained.name()
+                + " are DROPPED, but the catalog has no archive table for it. Restore the control"
+                + " schema's iceberg_tables; nothing was expired.");
+      }
       TransitionOutcome expired =
           new LedgerTransitions(LedgerKey.of(servers.controlSchema(), retained.dataset()))
               .expired(session, toExpire, () -> objections(retained, session, toExpire));
