@@ -73,7 +73,11 @@ class AccountsIT {
     assertThat(run.err())
         .contains("nothing was changed:")
         .contains(
-            "Run GRANT ALTER ON `" + inbox.schema() + "`.`inbox` TO " + account + "; "
+            "Run GRANT ALTER ON `"
+                + inbox.schema()
+                + "`.`inbox` TO "
+                + account
+                + "; "
                 + "[MISSING_PRIVILEGE]")
         .contains("Run GRANT ALL PRIVILEGES ON `" + inbox.control() + "`.* TO " + account + ";");
   }
@@ -164,7 +168,8 @@ class AccountsIT {
 
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     assertThat(statements(run.err()))
-        .containsExactly("GRANT " + privilege + " ON `" + inbox.schema() + "`.`inbox` TO " + account);
+        .containsExactly(
+            "GRANT " + privilege + " ON `" + inbox.schema() + "`.`inbox` TO " + account);
   }
 
   @ParameterizedTest

@@ -160,8 +160,7 @@ class BadInputIT {
   @Test
   void theSqlOfAnInstallationIsPrintedWhole() throws SQLException {
     Outcome outcome =
-        probe.runWithoutEffect(
-            words("jobs guard install --covered-since FIRST_DAY --dry-run"));
+        probe.runWithoutEffect(words("jobs guard install --covered-since FIRST_DAY --dry-run"));
 
     assertThat(outcome.out())
         .contains("-- schema `" + inbox.control() + "` is created")

@@ -98,7 +98,8 @@ class CheckCommandIT {
     MysqlAddress mysql = Sandbox.shared().mysql();
     CommandProbe nobody =
         probe.with("//" + mysql.host() + ":" + mysql.port(), "//127.0.0.1:" + NOBODY);
-    String found = "MySQL at jdbc:mysql://127.0.0.1:1/: can't be reached: Communications link failure";
+    String found =
+        "MySQL at jdbc:mysql://127.0.0.1:1/: can't be reached: Communications link failure";
 
     assertFound(
         nobody.runWithoutEffect("check"), 2, found, "Connection refused", "[MYSQL_UNREACHABLE]");
@@ -112,8 +113,7 @@ class CheckCommandIT {
         probe.with("//" + mysql.host() + ":" + mysql.port(), "//no-such-host.invalid:3306");
     String found = "MySQL at jdbc:mysql://no-such-host.invalid:3306/: can't be reached";
 
-    assertFound(
-        unknown.runWithoutEffect("check"), 2, found, "UnknownHost", "[MYSQL_UNREACHABLE]");
+    assertFound(unknown.runWithoutEffect("check"), 2, found, "UnknownHost", "[MYSQL_UNREACHABLE]");
     assertRunIsRefused(unknown, 2, found);
   }
 
@@ -123,7 +123,11 @@ class CheckCommandIT {
 
     Outcome outcome = wrong.runWithoutEffect("check");
     assertFound(
-        outcome, 2, "Access denied for user", "error 1045", "Check username and password",
+        outcome,
+        2,
+        "Access denied for user",
+        "error 1045",
+        "Check username and password",
         "[MYSQL_ACCESS_DENIED]");
     assertThat(outcome.out()).doesNotContain("hunter2");
     assertRunIsRefused(wrong, 2, "[MYSQL_ACCESS_DENIED]");
@@ -154,8 +158,7 @@ class CheckCommandIT {
     S3Address s3 = Sandbox.shared().s3();
     CommandProbe unknown = probe.with(s3.endpoint().toString(), "http://no-such-host.invalid");
 
-    assertFound(
-        unknown.runWithoutEffect("check"), 2, "UnknownHost", "[OBJECT_STORE_UNREACHABLE]");
+    assertFound(unknown.runWithoutEffect("check"), 2, "UnknownHost", "[OBJECT_STORE_UNREACHABLE]");
   }
 
   @Test
@@ -177,7 +180,8 @@ class CheckCommandIT {
   void aTableThatIsNotThereIsTheConfigurationsFault() throws Exception {
     String table = inbox.schema() + ".inbox";
     CommandProbe missing = probe.with("table: " + table, "table: " + inbox.schema() + ".nope");
-    String found = "table " + inbox.schema() + ".nope does not exist, or this account may not see it.";
+    String found =
+        "table " + inbox.schema() + ".nope does not exist, or this account may not see it.";
 
     assertFound(missing.runWithoutEffect("check"), 64, found, "[TABLE_NOT_FOUND]");
     assertRunIsRefused(missing, 64, found);
@@ -206,7 +210,9 @@ class CheckCommandIT {
             .with("identity-days: 10", "identity-days: 9")
             .with(
                 "  datasets:\n",
-                "  datasets:\n    other: {table: " + inbox.schema() + ".operation, identity:"
+                "  datasets:\n    other: {table: "
+                    + inbox.schema()
+                    + ".operation, identity:"
                     + " [operation_id], event-day: created_at,"
                     + " windows: {online-days: 4, identity-days: 10}}\n");
 
@@ -230,7 +236,11 @@ class CheckCommandIT {
     String found = "the triggers of " + inbox.schema() + ".inbox are not the guard's";
 
     assertFound(
-        probe.runWithoutEffect("check"), 3, found, "Run 'jobs guard install' again", "[GUARD_ALTERED]");
+        probe.runWithoutEffect("check"),
+        3,
+        found,
+        "Run 'jobs guard install' again",
+        "[GUARD_ALTERED]");
     assertRunIsRefused(probe, 3, found);
     Outcome status = probe.runWithoutEffect("jobs", "guard", "status");
     assertThat(status.exitCode()).isEqualTo(3);

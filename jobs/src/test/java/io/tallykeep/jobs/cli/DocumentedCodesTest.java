@@ -22,15 +22,13 @@ class DocumentedCodesTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final Path SOURCES = Path.of("src", "main", "java");
 
-  private static final String ARCHIVE_PLAN =
-      "io/tallykeep/jobs/retention/archive/ArchivePlan.java";
+  private static final String ARCHIVE_PLAN = "io/tallykeep/jobs/retention/archive/ArchivePlan.java";
 
   /** The first argument of a stop's outcome: a text, or what works one out. */
   private static final Pattern STOPS =
       Pattern.compile("new StepOutcome\\.(?:Deferred|Quarantined)\\(\\s*([^,]+),");
 
-  private static final Pattern ATTENTION =
-      Pattern.compile("Action\\.ATTENTION,\\s*\"([A-Z_]+)\"");
+  private static final Pattern ATTENTION = Pattern.compile("Action\\.ATTENTION,\\s*\"([A-Z_]+)\"");
   private static final Pattern PLANNED = Pattern.compile("Action\\.\\w+,\\s*\"([A-Z_]+)\"");
   private static final Pattern TEXT = Pattern.compile("\"([A-Z_]+)\"");
   private static final Pattern CODE = Pattern.compile("`([A-Z][A-Z_]+)`");

@@ -142,8 +142,15 @@ class JsonDocumentsIT {
     LocalDate day = inbox.day(1);
     Outcome outcome =
         probe.run(
-            "verifier", "lookup", "--json", "--id", TestInbox.CONSUMER, "--id",
-            TestInbox.event(day, 10), "--day", day.toString());
+            "verifier",
+            "lookup",
+            "--json",
+            "--id",
+            TestInbox.CONSUMER,
+            "--id",
+            TestInbox.event(day, 10),
+            "--day",
+            day.toString());
 
     assertThat(outcome.exitCode()).isZero();
     JsonNode document = CommandProbe.json(outcome);

@@ -97,8 +97,8 @@ final class ExpireStep implements ProtocolStep {
   }
 
   /** Looked at again inside the transaction that expires the days. */
-  private List<String> objections(
-      RetainedDataset retained, Session session, List<LocalDate> days) throws SQLException {
+  private List<String> objections(RetainedDataset retained, Session session, List<LocalDate> days)
+      throws SQLException {
     List<String> objections = new ArrayList<>();
     LedgerKey key = LedgerKey.of(servers.controlSchema(), retained.dataset());
     DayLedger.days(session.connection(), key).days().stream()

@@ -59,20 +59,20 @@ final class Grants {
   }
 
   private void missing(String privilege, TableName table) {
-      findings.add(
-          new Finding(
-              "MISSING_PRIVILEGE",
-              Owner.EXTERNAL,
-              "account "
-                  + privileges.account()
-                  + " lacks "
-                  + privilege
-                  + " on "
-                  + table
-                  + ", which the guard of "
-                  + definition.dataset().lockName()
-                  + " needs.",
-              privileges.grantStatement(privilege, table.quoted())));
+    findings.add(
+        new Finding(
+            "MISSING_PRIVILEGE",
+            Owner.EXTERNAL,
+            "account "
+                + privileges.account()
+                + " lacks "
+                + privilege
+                + " on "
+                + table
+                + ", which the guard of "
+                + definition.dataset().lockName()
+                + " needs.",
+            privileges.grantStatement(privilege, table.quoted())));
   }
 
   /** What would be error 1419 at CREATE TRIGGER. */
