@@ -14,13 +14,14 @@ import io.tallykeep.jobs.TestInbox.Outcome;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.lookup.AnswerKind;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,175 +35,182 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveKillIT {
   private static final int ROWS = 200;
 
-  private final Sandbox sandbox = Sandbox.shared();
-  private final Map<LocalDate, TableDigest> before = new HashMap<>();
-
   @TempDir private Path folder;
-  private KillableInbox runs;
-  private TestInbox inbox;
-  private TestArchive archive;
-
-  private void createInbox(int days) throws Exception {
-    runs = KillableInbox.create(sandbox, folder, days, ROWS);
-    inbox = runs.inbox();
-    archive = new TestArchive(inbox);
-    for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
-      before.put(inbox.day(daysAgo), archive.online(inbox.day(daysAgo)));
-    }
-  }
-
-  @AfterEach
-  void close() {
-    archive.close();
-    runs.close();
-  }
 
   @Test
   void archiveKilledInEveryStepEndsAsIfNothingHadHappened() throws Exception {
-    createInbox(7);
-    String created = "INSERT INTO `" + inbox.control() + "`.iceberg_tables";
-    for (Boundary boundary :
-        List.of(
-            runs.atSql("admit: archive table created", Killed.AFTER, created, "COMMIT"),
-            runs.atProgress("close: not committed", Killed.BEFORE, "CLOSED"),
-            runs.atProgress("close: committed", Killed.AFTER, "CLOSED"),
-            runs.atProgress("freeze: no second look yet", Killed.AFTER, "FROZEN"),
-            runs.atDataFile("copy: file not there", Killed.BEFORE, "PUT"),
-            runs.atDataFile("copy: file there", Killed.AFTER, "PUT"),
-            runs.atProgress("copy: not recorded", Killed.BEFORE, "COPIED"),
-            runs.atPointer("publish: pointer not moved", Killed.BEFORE),
-            runs.atPointer("publish: pointer moves late", Killed.IN_FLIGHT),
-            runs.atDataFile("prove: reading back", Killed.BEFORE, "GET"),
-            runs.atProgress("prove: not recorded", Killed.BEFORE, "PROVEN"),
-            runs.atProgress("hold: not recorded", Killed.BEFORE, "HELD"),
-            runs.atProgress("hold: recorded", Killed.AFTER, "HELD"),
-            runs.atPointer("next partition: pointer moved", Killed.AFTER))) {
-      runs.kill("archive", boundary);
-      assertAnswers();
-    }
+    try (Subject subject = new Subject(folder, 7)) {
+      String created = "INSERT INTO `" + subject.inbox.control() + "`.iceberg_tables";
+      for (Boundary boundary :
+          List.of(
+              subject.runs.atSql("admit: archive table created", Killed.AFTER, created, "COMMIT"),
+              subject.runs.atProgress("close: not committed", Killed.BEFORE, "CLOSED"),
+              subject.runs.atProgress("close: committed", Killed.AFTER, "CLOSED"),
+              subject.runs.atProgress("freeze: no second look yet", Killed.AFTER, "FROZEN"),
+              subject.runs.atDataFile("copy: file not there", Killed.BEFORE, "PUT"),
+              subject.runs.atDataFile("copy: file there", Killed.AFTER, "PUT"),
+              subject.runs.atProgress("copy: not recorded", Killed.BEFORE, "COPIED"),
+              subject.runs.atPointer("publish: pointer not moved", Killed.BEFORE),
+              subject.runs.atPointer("publish: pointer moves late", Killed.IN_FLIGHT),
+              subject.runs.atDataFile("prove: reading back", Killed.BEFORE, "GET"),
+              subject.runs.atProgress("prove: not recorded", Killed.BEFORE, "PROVEN"),
+              subject.runs.atProgress("hold: not recorded", Killed.BEFORE, "HELD"),
+              subject.runs.atProgress("hold: recorded", Killed.AFTER, "HELD"),
+              subject.runs.atPointer("next partition: pointer moved", Killed.AFTER))) {
+        subject.runs.kill("archive", boundary);
+        subject.assertAnswers();
+      }
 
-    Outcome last = inbox.run("jobs", "run", "archive");
+      Outcome last = subject.inbox.run("jobs", "run", "archive");
 
-    assertThat(last.exitCode()).as(last.toString()).isZero();
-    for (int daysAgo = 5; daysAgo <= 7; daysAgo++) {
-      assertThat(inbox.progress(inbox.day(daysAgo))).isEqualTo("HELD");
-      assertArchivedOnce(inbox.day(daysAgo));
+      assertThat(last.exitCode()).as(last.toString()).isZero();
+      for (int daysAgo = 5; daysAgo <= 7; daysAgo++) {
+        assertThat(subject.inbox.progress(subject.inbox.day(daysAgo))).isEqualTo("HELD");
+        subject.assertArchivedOnce(subject.inbox.day(daysAgo));
+      }
+      assertThat(subject.inbox.query("SELECT COUNT(*) FROM " + subject.inbox.table()))
+          .as("no row has left MySQL")
+          .containsExactly(String.valueOf(7 * ROWS));
+      subject.assertAnswers();
+      subject.assertNothingLeftRunning();
     }
-    assertThat(inbox.query("SELECT COUNT(*) FROM " + inbox.table()))
-        .as("no row has left MySQL")
-        .containsExactly(String.valueOf(7 * ROWS));
-    assertAnswers();
-    assertNothingLeftRunning();
   }
 
   @Test
   void dropKilledAnywhereEndsAsIfNothingHadHappened() throws Exception {
-    createInbox(7);
-    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
-    for (Boundary boundary :
-        List.of(
-            runs.atSql("partition still there", Killed.BEFORE, "DROP PARTITION"),
-            runs.atSql("partition gone", Killed.AFTER, "DROP PARTITION"),
-            runs.atProgress("not recorded", Killed.BEFORE, "DROPPED"),
-            runs.atSql("next partition: goes late", Killed.IN_FLIGHT, "DROP PARTITION"))) {
-      runs.kill("drop", boundary);
-      assertAnswers();
-    }
+    try (Subject subject = new Subject(folder, 7)) {
+      assertThat(subject.inbox.run("jobs", "run", "archive").exitCode()).isZero();
+      for (Boundary boundary :
+          List.of(
+              subject.runs.atSql("partition still there", Killed.BEFORE, "DROP PARTITION"),
+              subject.runs.atSql("partition gone", Killed.AFTER, "DROP PARTITION"),
+              subject.runs.atProgress("not recorded", Killed.BEFORE, "DROPPED"),
+              subject.runs.atSql(
+                  "next partition: goes late", Killed.IN_FLIGHT, "DROP PARTITION"))) {
+        subject.runs.kill("drop", boundary);
+        subject.assertAnswers();
+      }
 
-    Outcome last = inbox.run("jobs", "run", "drop");
+      Outcome last = subject.inbox.run("jobs", "run", "drop");
 
-    assertThat(last.exitCode()).as(last.toString()).isZero();
-    for (int daysAgo = 5; daysAgo <= 7; daysAgo++) {
-      assertThat(inbox.progress(inbox.day(daysAgo))).isEqualTo("DROPPED");
-      assertArchivedOnce(inbox.day(daysAgo));
+      assertThat(last.exitCode()).as(last.toString()).isZero();
+      for (int daysAgo = 5; daysAgo <= 7; daysAgo++) {
+        assertThat(subject.inbox.progress(subject.inbox.day(daysAgo))).isEqualTo("DROPPED");
+        subject.assertArchivedOnce(subject.inbox.day(daysAgo));
+      }
+      assertThat(subject.inbox.query("SELECT COUNT(*) FROM " + subject.inbox.table()))
+          .as("only the dropped days' rows have left MySQL")
+          .containsExactly(String.valueOf(4 * ROWS));
+      subject.assertAnswers();
+      subject.assertNothingLeftRunning();
     }
-    assertThat(inbox.query("SELECT COUNT(*) FROM " + inbox.table()))
-        .as("only the dropped days' rows have left MySQL")
-        .containsExactly(String.valueOf(4 * ROWS));
-    assertAnswers();
-    assertNothingLeftRunning();
   }
 
   @Test
   void expireKilledAnywhereEndsAsIfNothingHadHappened() throws Exception {
-    createInbox(12);
-    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
-    assertThat(inbox.run("jobs", "run", "drop").exitCode()).isZero();
-    for (Boundary boundary :
-        List.of(
-            runs.atProgress("not recorded", Killed.BEFORE, "EXPIRED"),
-            runs.atPointer("files still there", Killed.BEFORE),
-            runs.atPointer("files gone", Killed.AFTER))) {
-      runs.kill("expire", boundary);
-      AnswerKind oldest = answer(inbox.day(12), 10);
-      assertThat(oldest).as(boundary.name()).isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
-      assertThat(answer(inbox.day(12), ROWS + 1))
-          .as(boundary.name())
-          .isEqualTo(oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
-      assertAnswers();
-    }
+    try (Subject subject = new Subject(folder, 12)) {
+      assertThat(subject.inbox.run("jobs", "run", "archive").exitCode()).isZero();
+      assertThat(subject.inbox.run("jobs", "run", "drop").exitCode()).isZero();
+      for (Boundary boundary :
+          List.of(
+              subject.runs.atProgress("not recorded", Killed.BEFORE, "EXPIRED"),
+              subject.runs.atPointer("files still there", Killed.BEFORE),
+              subject.runs.atPointer("files gone", Killed.AFTER))) {
+        subject.runs.kill("expire", boundary);
+        AnswerKind oldest = subject.answer(subject.inbox.day(12), 10);
+        assertThat(oldest).as(boundary.name()).isIn(AnswerKind.DUPLICATE, AnswerKind.BEYOND_WINDOW);
+        assertThat(subject.answer(subject.inbox.day(12), ROWS + 1))
+            .as(boundary.name())
+            .isEqualTo(
+                oldest == AnswerKind.DUPLICATE ? AnswerKind.UNSEEN : AnswerKind.BEYOND_WINDOW);
+        subject.assertAnswers();
+      }
 
-    Outcome last = inbox.run("jobs", "run", "expire");
+      Outcome last = subject.inbox.run("jobs", "run", "expire");
 
-    assertThat(last.exitCode()).as(last.toString()).isZero();
-    for (int daysAgo = 11; daysAgo <= 12; daysAgo++) {
-      LocalDate day = inbox.day(daysAgo);
-      assertThat(inbox.progress(day)).isEqualTo("EXPIRED");
-      assertThat(archive.expiries(day)).hasSize(1);
-      assertThat(archive.files(day)).isEmpty();
-      assertThat(answer(day, 10)).isEqualTo(AnswerKind.BEYOND_WINDOW);
-    }
-    for (int daysAgo = 5; daysAgo <= 10; daysAgo++) {
-      assertArchivedOnce(inbox.day(daysAgo));
-    }
-    assertAnswers();
-    assertNothingLeftRunning();
-  }
-
-  private AnswerKind answer(LocalDate day, int row) {
-    return archive.lookUp(day, row).answer().kind();
-  }
-
-  /** What look-ups say at any time, in this test's days that stay within the window. */
-  private void assertAnswers() {
-    for (int daysAgo : List.of(2, 5, 6, 7)) {
-      LocalDate day = inbox.day(daysAgo);
-      assertThat(archive.lookUp(day, 10).answer())
-          .as("a row of %s", day)
-          .extracting(found -> found.kind())
-          .isEqualTo(AnswerKind.DUPLICATE);
-      assertThat(archive.lookUp(day, ROWS + 1).answer())
-          .as("an event of %s that was never there", day)
-          .extracting(found -> found.kind())
-          .isEqualTo(AnswerKind.UNSEEN);
+      assertThat(last.exitCode()).as(last.toString()).isZero();
+      for (int daysAgo = 11; daysAgo <= 12; daysAgo++) {
+        LocalDate day = subject.inbox.day(daysAgo);
+        assertThat(subject.inbox.progress(day)).isEqualTo("EXPIRED");
+        assertThat(subject.archive.expiries(day)).hasSize(1);
+        assertThat(subject.archive.files(day)).isEmpty();
+        assertThat(subject.answer(day, 10)).isEqualTo(AnswerKind.BEYOND_WINDOW);
+      }
+      for (int daysAgo = 5; daysAgo <= 10; daysAgo++) {
+        subject.assertArchivedOnce(subject.inbox.day(daysAgo));
+      }
+      subject.assertAnswers();
+      subject.assertNothingLeftRunning();
     }
   }
 
-  private void assertArchivedOnce(LocalDate day) throws SQLException {
-    LedgerDay ledger = archive.ledger(day);
-    TableDigest expected = before.get(day);
-    List<PublishedRun> publications = archive.publications(day);
-    assertThat(publications).as("publications of %s", day).hasSize(1);
-    assertThat(publications.get(0).runId()).isEqualTo(ledger.runId().orElseThrow());
-    assertThat(publications.get(0).digest()).contains(expected);
-    assertThat(ledger.digest()).contains(expected.hex());
-    assertThat(ledger.rowCount()).hasValue(ROWS);
-    assertThat(archive.files(day).stream().mapToLong(ArchivedFile::rowCount).sum())
-        .as("rows in the live files of %s", day)
-        .isEqualTo(ROWS);
-  }
+  /** An inbox whose jobs are killed, and what has to be true of it. */
+  private static final class Subject implements AutoCloseable {
+    private final KillableInbox runs;
+    private final TestInbox inbox;
+    private final TestArchive archive;
+    private final Map<LocalDate, TableDigest> before = new HashMap<>();
 
-  private void assertNothingLeftRunning() throws SQLException {
-    for (String table : List.of("BATCH_JOB_EXECUTION", "BATCH_STEP_EXECUTION")) {
-      assertThat(
-              inbox.query(
-                  "SELECT STATUS FROM `"
-                      + inbox.control()
-                      + "`."
-                      + table
-                      + " WHERE STATUS NOT IN ('COMPLETED', 'FAILED')"))
-          .as(table)
-          .isEmpty();
+    Subject(Path folder, int days) throws SQLException, IOException {
+      runs = KillableInbox.create(Sandbox.shared(), folder, days, ROWS);
+      inbox = runs.inbox();
+      archive = new TestArchive(inbox);
+      for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
+        before.put(inbox.day(daysAgo), archive.online(inbox.day(daysAgo)));
+      }
+    }
+
+    AnswerKind answer(LocalDate day, int row) {
+      return archive.lookUp(day, row).answer().kind();
+    }
+
+    /** What look-ups say at any time, in this test's days that stay within the window. */
+    void assertAnswers() {
+      for (int daysAgo : List.of(2, 5, 6, 7)) {
+        LocalDate day = inbox.day(daysAgo);
+        assertThat(archive.lookUp(day, 10).answer())
+            .as("a row of %s", day)
+            .extracting(found -> found.kind())
+            .isEqualTo(AnswerKind.DUPLICATE);
+        assertThat(archive.lookUp(day, ROWS + 1).answer())
+            .as("an event of %s that was never there", day)
+            .extracting(found -> found.kind())
+            .isEqualTo(AnswerKind.UNSEEN);
+      }
+    }
+
+    void assertArchivedOnce(LocalDate day) throws SQLException {
+      LedgerDay ledger = archive.ledger(day);
+      TableDigest expected = Objects.requireNonNull(before.get(day));
+      List<PublishedRun> publications = archive.publications(day);
+      assertThat(publications).as("publications of %s", day).hasSize(1);
+      assertThat(publications.get(0).runId()).isEqualTo(ledger.runId().orElseThrow());
+      assertThat(publications.get(0).digest()).contains(expected);
+      assertThat(ledger.digest()).contains(expected.hex());
+      assertThat(ledger.rowCount()).hasValue(ROWS);
+      assertThat(archive.files(day).stream().mapToLong(ArchivedFile::rowCount).sum())
+          .as("rows in the live files of %s", day)
+          .isEqualTo(ROWS);
+    }
+
+    void assertNothingLeftRunning() throws SQLException {
+      for (String table : List.of("BATCH_JOB_EXECUTION", "BATCH_STEP_EXECUTION")) {
+        assertThat(
+                inbox.query(
+                    "SELECT STATUS FROM `"
+                        + inbox.control()
+                        + "`."
+                        + table
+                        + " WHERE STATUS NOT IN ('COMPLETED', 'FAILED')"))
+            .as(table)
+            .isEmpty();
+      }
+    }
+
+    @Override
+    public void close() {
+      archive.close();
+      runs.close();
     }
   }
 }

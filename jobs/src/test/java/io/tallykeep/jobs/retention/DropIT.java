@@ -21,8 +21,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -292,7 +293,7 @@ class DropIT {
   }
 
   private Duration longestWriteUntil(Future<?> end) {
-    AtomicReference<Duration> longest = new AtomicReference<>(Duration.ZERO);
+    AtomicLong longest = new AtomicLong();
     String write =
         "UPDATE "
             + inbox.table()
@@ -310,11 +311,10 @@ class DropIT {
             () -> {
               long start = System.nanoTime();
               inbox.sql(write);
-              Duration taken = Duration.ofNanos(System.nanoTime() - start);
-              longest.updateAndGet(known -> known.compareTo(taken) < 0 ? taken : known);
+              longest.accumulateAndGet(System.nanoTime() - start, Math::max);
               return end.isDone();
             });
-    return longest.get();
+    return Duration.ofNanos(longest.get());
   }
 
   private String definition(String trigger) throws SQLException {
@@ -322,7 +322,7 @@ class DropIT {
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SHOW CREATE TRIGGER " + trigger)) {
       row.next();
-      return row.getString("SQL Original Statement");
+      return Objects.requireNonNull(row.getString("SQL Original Statement"));
     }
   }
 
