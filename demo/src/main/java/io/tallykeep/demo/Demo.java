@@ -70,7 +70,7 @@ final class Demo {
   private void adopt() {
     narrator.say("guard: adopting the table, covered since " + inbox.firstDay());
     commands.clean("jobs", "guard", "install", "--covered-since", inbox.firstDay().toString());
-    narrator.say("provision: " + detail(commands.clean("jobs", "run", "provision", "--json")));
+    narrator.say(detail(commands.clean("jobs", "run", "provision", "--json")));
     commands.clean("check");
   }
 
@@ -112,7 +112,7 @@ final class Demo {
   }
 
   private void expire() {
-    narrator.say("expire: " + detail(commands.clean("jobs", "run", "expire", "--json")));
+    narrator.say(detail(commands.clean("jobs", "run", "expire", "--json")));
   }
 
   private static String detail(CommandLineRun.Result result) {
