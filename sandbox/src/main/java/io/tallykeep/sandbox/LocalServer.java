@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * What MySQL and the S3 server have in common: one process in its own folder, recognised by an
@@ -73,7 +74,10 @@ abstract class LocalServer implements Server {
     // A process without an answer was started by someone who was killed meanwhile: it may still
     // come up.
     List<ProcessHandle> left = Processes.withArgument(marker());
-    if (!left.isEmpty() && known.isPresent() && awaitReady(known.get(), left)) {
+    if (!left.isEmpty()
+        && known.isPresent()
+        && awaitReady(
+            known.get(), () -> left.stream().allMatch(it -> Processes.isGone(it, marker())))) {
       portIsKnown = true;
       return;
     }
@@ -85,7 +89,9 @@ abstract class LocalServer implements Server {
       state.save(folder);
       prepare(state);
       Process process = Spawn.detached(command(state), folder, log());
-      if (awaitReady(state, List.of(process.toHandle()))) {
+      // Until it has replaced the program that starts it, its command line is not its own: only its
+      // end counts.
+      if (awaitReady(state, () -> !Processes.isAlive(process.toHandle()))) {
         portIsKnown = true;
         started();
         return;
@@ -131,13 +137,13 @@ abstract class LocalServer implements Server {
             + Folders.tail(log()));
   }
 
-  private boolean awaitReady(ServerState state, List<ProcessHandle> processes) {
+  private boolean awaitReady(ServerState state, BooleanSupplier ended) {
     boolean[] ready = new boolean[1];
     Pause.until(
         READY_LIMIT,
         () -> {
           ready[0] = answers(state);
-          return ready[0] || processes.stream().allMatch(it -> Processes.isGone(it, marker()));
+          return ready[0] || ended.getAsBoolean();
         });
     return ready[0] && isRunning();
   }
