@@ -1,5 +1,7 @@
 package io.tallykeep.jobs.retention.freeze;
 
+import static io.tallykeep.jobs.retention.freeze.OutcomeAssertions.deferred;
+import static io.tallykeep.jobs.retention.freeze.OutcomeAssertions.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -53,16 +55,6 @@ class CloseDaysIT {
 
   private DaysOutcome close(LocalDate day) throws SQLException {
     return close(GuardedTable.partition(day));
-  }
-
-  private static long done(DaysOutcome outcome) {
-    return ((DaysOutcome.Done) outcome).epoch();
-  }
-
-  private static String deferred(DaysOutcome outcome, DeferralReason reason) {
-    DaysOutcome.Deferred deferred = (DaysOutcome.Deferred) outcome;
-    assertThat(deferred.reason()).as(deferred.detail()).isEqualTo(reason);
-    return deferred.detail();
   }
 
   private void assertProgress(LocalDate day, Progress progress) throws SQLException {

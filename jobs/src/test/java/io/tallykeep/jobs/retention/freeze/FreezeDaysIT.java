@@ -1,5 +1,7 @@
 package io.tallykeep.jobs.retention.freeze;
 
+import static io.tallykeep.jobs.retention.freeze.OutcomeAssertions.deferred;
+import static io.tallykeep.jobs.retention.freeze.OutcomeAssertions.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -41,18 +43,6 @@ class FreezeDaysIT {
     try (TableLock lock = table.lock()) {
       return new ThawDays(table.definition()).thaw(lock, GuardedTable.partition(day));
     }
-  }
-
-  private static long done(DaysOutcome outcome) {
-    assertThat(outcome).isInstanceOf(DaysOutcome.Done.class);
-    return ((DaysOutcome.Done) outcome).epoch();
-  }
-
-  private static String deferred(DaysOutcome outcome, DeferralReason reason) {
-    assertThat(outcome).isInstanceOf(DaysOutcome.Deferred.class);
-    DaysOutcome.Deferred deferred = (DaysOutcome.Deferred) outcome;
-    assertThat(deferred.reason()).as(deferred.detail()).isEqualTo(reason);
-    return deferred.detail();
   }
 
   private void assertProgress(Progress progress) throws SQLException {
