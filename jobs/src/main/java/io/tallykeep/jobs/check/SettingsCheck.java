@@ -9,6 +9,7 @@ import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.settings.CopySettings;
 import io.tallykeep.jobs.settings.DatasetSettings;
 import io.tallykeep.jobs.settings.DropSettings;
+import io.tallykeep.jobs.settings.LateSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
@@ -40,6 +41,7 @@ public final class SettingsCheck {
     check.copy(settings.copy());
     check.drop(settings.drop());
     check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.late(settings.late());
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
@@ -145,6 +147,16 @@ public final class SettingsCheck {
       findings.bad("tallykeep.drop.pause", "is negative: " + drop.pause() + ".");
     }
     positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
+  }
+
+  private void late(LateSettings late) {
+    if (late.transactionRows() < 1 || late.transactionRows() > 10_000) {
+      findings.bad(
+          "tallykeep.late.transaction-rows",
+          "is "
+              + late.transactionRows()
+              + ": set it to 1 to 10,000, since writers wait for such a transaction.");
+    }
   }
 
   private void positive(String key, Duration length) {
