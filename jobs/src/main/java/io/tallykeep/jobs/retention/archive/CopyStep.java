@@ -14,11 +14,13 @@ import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.UnexpectedDayException;
 import io.tallykeep.jobs.retention.freeze.DaysOutcome;
 import io.tallykeep.jobs.retention.freeze.ThawDays;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Copy: the frozen rows, in identity order, to data files that no snapshot names yet; count and
@@ -60,6 +62,11 @@ final class CopyStep extends PartitionStep {
     } catch (UnstorableValueException | UnexpectedDayException e) {
       return thawed(work, run, String.valueOf(e.getMessage()));
     }
+    List<Objection> objections = work.fence().leaseObjections(work.connection());
+    if (!objections.isEmpty()) {
+      // Another worker's copy may be on record by now: this one's files stay orphans.
+      return PartitionWork.stopped(objections);
+    }
     long freezeNumber = work.freezeNumber();
     new ArchiveFiles(work.servers().controlSchema())
         .record(
@@ -86,7 +93,10 @@ final class CopyStep extends PartitionStep {
   private static StepOutcome thawed(PartitionWork work, PartitionRun run, String why)
       throws SQLException {
     LockAttempt<TableLock> attempt =
-        TableLock.tryAcquire(work.servers().source(), work.dataset().table());
+        TableLock.tryAcquire(
+            work.servers().source(),
+            work.dataset().table(),
+            work.servers().settings().worker().silence());
     if (attempt instanceof LockAttempt.Refused<TableLock> refused) {
       return LockedStep.lockedBy(refused);
     }

@@ -7,8 +7,6 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.DayFiles;
@@ -33,8 +31,8 @@ import java.util.Optional;
  * <p>Attempts that were never proven are given up here: no row left MySQL for them.
  */
 final class LateCopyStep extends LateStep {
-  LateCopyStep(RetentionServers servers, RetainedDatasets datasets) {
-    super(servers, datasets);
+  LateCopyStep(LateWork.Factory works) {
+    super(works);
   }
 
   @Override

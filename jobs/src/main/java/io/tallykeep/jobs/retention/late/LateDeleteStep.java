@@ -5,8 +5,6 @@ import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
@@ -27,8 +25,8 @@ final class LateDeleteStep extends LateStep {
   private static final Logger LOG = LoggerFactory.getLogger(LateDeleteStep.class);
   private static final String NOT_AS_PROVEN = "NOT_AS_PROVEN";
 
-  LateDeleteStep(RetentionServers servers, RetainedDatasets datasets) {
-    super(servers, datasets);
+  LateDeleteStep(LateWork.Factory works) {
+    super(works);
   }
 
   @Override

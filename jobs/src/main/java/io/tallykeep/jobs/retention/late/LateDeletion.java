@@ -43,32 +43,18 @@ final class LateDeletion {
     this.snapshotSequence = snapshotSequence;
   }
 
-  /** What a transaction came to. */
-  enum Kind {
-    /** Rows are gone. */
-    DELETED,
-    /** The rows are gone already, or were changed since. */
-    NOTHING_TO_DELETE,
-    /** The day's late rows may not leave now: it was quarantined since. */
-    DAY_KEPT,
-    /** The day's ledger row stayed locked by others. */
-    LEDGER_BUSY,
-    /** Something speaks against any destructive work. */
-    STOPPED
-  }
-
   /**
    * What came of some rows.
    *
    * @param deletedRows how many are gone now
-   * @param stayedRows how many are there and stay
-   * @param detail why, where rows stay for another reason than a change
+   * @param stayedRows how many were found and stay
+   * @param outcome what the transaction came to; Refused where no row was as archived, or where the
+   *     day may not lose its late rows now
    */
-  record Result(Kind kind, long deletedRows, long stayedRows, String detail) {}
+  record Result(long deletedRows, long stayedRows, TransitionOutcome outcome) {}
 
   /** What one transaction found; one that starts over finds anew. */
   private static final class Found {
-    private boolean looked;
     private long rows;
     private long deleted;
   }
@@ -88,19 +74,9 @@ final class LateDeletion {
                 day,
                 snapshotSequence,
                 () -> deleteUnchanged(archived, found),
-                () -> work.objections(work.session().connection()));
-    if (outcome instanceof TransitionOutcome.Moved) {
-      return new Result(Kind.DELETED, found.deleted, found.rows - found.deleted, "");
-    }
-    if (outcome instanceof TransitionOutcome.Busy busy) {
-      return new Result(Kind.LEDGER_BUSY, 0, archived.size(), busy.detail());
-    }
-    String detail = ((TransitionOutcome.Refused) outcome).detail();
-    if (!found.looked) {
-      return new Result(Kind.DAY_KEPT, 0, archived.size(), detail);
-    }
-    return new Result(
-        found.deleted == 0 ? Kind.NOTHING_TO_DELETE : Kind.STOPPED, 0, found.rows, detail);
+                work.fence()::objections);
+    long deleted = outcome instanceof TransitionOutcome.Moved ? found.deleted : 0;
+    return new Result(deleted, found.rows - deleted, outcome);
   }
 
   private long deleteUnchanged(List<@Nullable Object[]> archived, Found found) throws SQLException {
@@ -134,7 +110,6 @@ final class LateDeletion {
             + isOneOf(archived.size())
             + " FOR UPDATE SKIP LOCKED";
     List<@Nullable Object[]> unchanged = new ArrayList<>();
-    found.looked = true;
     found.rows = 0;
     try (PreparedStatement statement = work.session().connection().prepareStatement(select)) {
       bind(statement, archived.stream().map(schema::identityOf).toList());

@@ -9,6 +9,7 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerKey;
@@ -23,18 +24,14 @@ import org.springframework.batch.core.job.Job;
 public final class LateJob implements RetentionJob {
   private static final String NAME = "late";
 
+  private final PartitionJobs jobs;
   private final RetentionServers servers;
-  private final Job job;
+  private final RetainedDatasets datasets;
 
   public LateJob(PartitionJobs jobs, RetentionServers servers, RetainedDatasets datasets) {
+    this.jobs = jobs;
     this.servers = servers;
-    this.job =
-        jobs.job(
-            NAME,
-            new LateCopyStep(servers, datasets),
-            new LatePublishStep(servers, datasets),
-            new LateProveStep(servers, datasets),
-            new LateDeleteStep(servers, datasets));
+    this.datasets = datasets;
   }
 
   @Override
@@ -78,8 +75,14 @@ public final class LateJob implements RetentionJob {
   }
 
   @Override
-  public Job batchJob() {
-    return job;
+  public Job batchJob(Fence fence) {
+    LateWork.Factory works = new LateWork.Factory(servers, datasets, fence);
+    return jobs.job(
+        NAME,
+        new LateCopyStep(works),
+        new LatePublishStep(works),
+        new LateProveStep(works),
+        new LateDeleteStep(works));
   }
 
   /** What an earlier run left, then all days together: one unit, whatever their number. */

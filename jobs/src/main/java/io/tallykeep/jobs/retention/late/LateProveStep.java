@@ -3,8 +3,6 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.PublishedFiles.Evidence;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import java.sql.SQLException;
@@ -18,8 +16,8 @@ import java.util.Optional;
  * run, whose files replace it: the rows are all in MySQL still.
  */
 final class LateProveStep extends LateStep {
-  LateProveStep(RetentionServers servers, RetainedDatasets datasets) {
-    super(servers, datasets);
+  LateProveStep(LateWork.Factory works) {
+    super(works);
   }
 
   @Override

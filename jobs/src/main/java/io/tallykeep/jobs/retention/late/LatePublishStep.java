@@ -6,8 +6,7 @@ import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.Publication;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import java.sql.SQLException;
@@ -21,8 +20,8 @@ import org.apache.iceberg.DataFile;
  * has not been given up itself.
  */
 final class LatePublishStep extends LateStep {
-  LatePublishStep(RetentionServers servers, RetainedDatasets datasets) {
-    super(servers, datasets);
+  LatePublishStep(LateWork.Factory works) {
+    super(works);
   }
 
   @Override
@@ -41,8 +40,8 @@ final class LatePublishStep extends LateStep {
             .publish(
                 publication(work, run, late),
                 connection ->
-                    work.runs().isCopied(connection, run.runId())
-                        && work.objections(connection).isEmpty());
+                    work.fence().objections(connection).isEmpty()
+                        && work.runs().isCopied(connection, run.runId()));
     if (outcome instanceof CommitOutcome.Committed committed) {
       return published(work, run, committed.sequence());
     }
@@ -50,7 +49,8 @@ final class LatePublishStep extends LateStep {
       return published(work, run, already.sequence());
     }
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail());
+      return PartitionWork.stopped(work.fence(), work.session(), not)
+          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
     }
     return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
   }

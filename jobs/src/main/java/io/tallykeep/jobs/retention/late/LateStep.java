@@ -3,8 +3,6 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.RetainedDatasets;
-import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import io.tallykeep.jobs.retention.session.Session;
 import java.io.IOException;
@@ -13,28 +11,22 @@ import java.util.Optional;
 
 /** A step on the late rows of one dataset, on a session of its own. */
 abstract class LateStep implements ProtocolStep {
-  private final RetentionServers servers;
-  private final RetainedDatasets datasets;
+  private final LateWork.Factory works;
 
-  LateStep(RetentionServers servers, RetainedDatasets datasets) {
-    this.servers = servers;
-    this.datasets = datasets;
+  LateStep(LateWork.Factory works) {
+    this.works = works;
   }
 
   @Override
   public final StepOutcome run(PartitionRun run) throws SQLException, IOException {
-    try (Session session = Session.open(servers.source())) {
-      LateWork work = work(run, session);
+    try (Session session = Session.open(works.servers().source())) {
+      LateWork work = works.on(run, session);
       Optional<LateRun> attempt = work.runs().find(session, run.runId());
       if (attempt.isPresent() && attempt.get().progress() == Progress.ABANDONED) {
         return abandoned(run);
       }
       return run(work, run, attempt);
     }
-  }
-
-  private LateWork work(PartitionRun run, Session session) {
-    return new LateWork(servers, datasets.named(run.dataset()), session);
   }
 
   /**
@@ -63,8 +55,8 @@ abstract class LateStep implements ProtocolStep {
             : outcome instanceof StepOutcome.Quarantined quarantined
                 ? quarantined.code() + ": " + quarantined.reason()
                 : "";
-    try (Session session = Session.open(servers.source())) {
-      work(run, session).runs().stopped(session, run.runId(), reason);
+    try (Session session = Session.open(works.servers().source())) {
+      works.on(run, session).runs().stopped(session, run.runId(), reason);
     }
   }
 }

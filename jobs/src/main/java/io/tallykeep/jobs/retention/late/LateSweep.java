@@ -4,6 +4,7 @@ import io.tallykeep.archive.file.DataFileReader;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -70,6 +71,7 @@ final class LateSweep {
     }
   }
 
+  /** An order ends all, a busy ledger row its own day. */
   private boolean isOver(LocalDate day) {
     return stopped.isPresent() && (left.isEmpty() || left.contains(day));
   }
@@ -93,20 +95,14 @@ final class LateSweep {
   }
 
   private void take(LocalDate day, LateDeletion.Result result) {
+    deletedRows += result.deletedRows();
     stayedRows += result.stayedRows();
-    switch (result.kind()) {
-      case DELETED -> deletedRows += result.deletedRows();
-      case NOTHING_TO_DELETE, DAY_KEPT -> {
-        return;
-      }
-      case LEDGER_BUSY -> {
-        left.add(day);
-        stopped = Optional.of(new StepOutcome.Deferred("LEDGER_BUSY", result.detail()));
-      }
-      case STOPPED -> {
-        left.clear();
-        stopped = Optional.of(new StepOutcome.Deferred("WORK_STOPPED", result.detail()));
-      }
+    if (result.outcome() instanceof TransitionOutcome.Busy busy) {
+      left.add(day);
+      stopped = Optional.of(new StepOutcome.Deferred("LEDGER_BUSY", busy.detail()));
+    } else if (result.outcome() instanceof TransitionOutcome.Stopped order) {
+      left.clear();
+      stopped = Optional.of(new StepOutcome.Stopped(order.code(), order.detail()));
     }
   }
 

@@ -4,13 +4,15 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
+import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerKey;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -28,18 +30,36 @@ final class LateWork {
   /** Stands where a freeze number would: late rows are never frozen. */
   static final long NO_FREEZE = 0;
 
+  /**
+   * Opens the work of a run.
+   *
+   * @param fence the lease the run works under
+   */
+  record Factory(RetentionServers servers, RetainedDatasets datasets, Fence fence) {
+    LateWork on(PartitionRun run, Session session) {
+      return new LateWork(servers, fence, datasets.named(run.dataset()), session);
+    }
+  }
+
   private final RetentionServers servers;
+  private final Fence fence;
   private final RetainedDataset retained;
   private final Session session;
 
-  LateWork(RetentionServers servers, RetainedDataset retained, Session session) {
+  private LateWork(
+      RetentionServers servers, Fence fence, RetainedDataset retained, Session session) {
     this.servers = servers;
+    this.fence = fence;
     this.retained = retained;
     this.session = session;
   }
 
   RetentionServers servers() {
     return servers;
+  }
+
+  Fence fence() {
+    return fence;
   }
 
   Dataset dataset() {
@@ -91,14 +111,5 @@ final class LateWork {
   /** The files of an attempt, to be looked for at the archive's current pointer. */
   PublishedFiles publishedFiles(ArchiveTable table, List<ArchiveFiles.Recorded> recorded) {
     return new PublishedFiles(table.at(table.pointer()), servers.storage(), recorded);
-  }
-
-  /**
-   * What speaks against destructive work now.
-   *
-   * @param connection in a transaction: what is read holds to its end
-   */
-  List<String> objections(Connection connection) {
-    return List.of();
   }
 }

@@ -1,11 +1,11 @@
 package io.tallykeep.jobs.retention.ledger;
 
-import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -33,6 +33,15 @@ public final class LateDelete {
     long delete() throws SQLException;
   }
 
+  /** What may forbid the delete whatever the ledger says: a pause, a lost lease. */
+  @FunctionalInterface
+  public interface Orders {
+    /**
+     * @param connection in the transaction: what is read {@code FOR SHARE} holds to the commit
+     */
+    List<Objection> objections(Connection connection) throws SQLException;
+  }
+
   /** Whether late rows of a day in this state may be archived: it is closed, and not expired. */
   public static boolean mayLeave(LedgerDay day) {
     return day.progress().isAtLeast(Progress.CLOSED)
@@ -44,14 +53,13 @@ public final class LateDelete {
    * Deletes late rows of a day.
    *
    * @param snapshotSequence of a snapshot that holds the rows and was proven
-   * @param lastLook what else must hold to the commit
    * @return Moved with the day's new epoch; Refused, with nothing changed, if the day may not lose
-   *     late rows now, or if there was no row to delete
+   *     late rows now, or if there was no row to delete; Stopped if an order forbids it
    * @throws SQLException if the server fails; if that was at the COMMIT its outcome is unknown, and
    *     the same call again finds the rows gone or deletes them
    */
   public TransitionOutcome run(
-      Session session, LocalDate day, long snapshotSequence, Rows rows, LastLook lastLook)
+      Session session, LocalDate day, long snapshotSequence, Rows rows, Orders orders)
       throws SQLException {
     List<LocalDate> days = List.of(day);
     LedgerTransaction transaction = new LedgerTransaction(session, key);
@@ -60,6 +68,10 @@ public final class LateDelete {
         locked -> {
           if (locked.isEmpty() || !mayLeave(locked.get(0))) {
             return refused(day, locked);
+          }
+          List<Objection> objections = orders.objections(session.connection());
+          if (!objections.isEmpty()) {
+            return TransitionOutcome.Stopped.by(objections);
           }
           if (rows.delete() == 0) {
             return new TransitionOutcome.Refused("no late row of " + day + " was deleted.");
@@ -72,10 +84,7 @@ public final class LateDelete {
                   + " snapshot_sequence = GREATEST(snapshot_sequence, ?) WHERE "
                   + LedgerTransaction.where(days),
               transaction.values(List.of(epoch, snapshotSequence), days));
-          List<String> objections = lastLook.objections();
-          return objections.isEmpty()
-              ? new TransitionOutcome.Moved(epoch)
-              : new TransitionOutcome.Refused(String.join(" ", objections));
+          return new TransitionOutcome.Moved(epoch);
         });
   }
 

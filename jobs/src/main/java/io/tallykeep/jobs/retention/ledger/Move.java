@@ -33,10 +33,12 @@ final class Move {
   private Optional<String> runId = Optional.empty();
   private Optional<String> newRunId = Optional.empty();
   private Map<LocalDate, DayProof> proofs = Map.of();
+  private final Veto veto;
   private LastLook lastLook = LastLook.NONE;
 
-  Move(LedgerKey key, Transition transition) {
+  Move(LedgerKey key, Veto veto, Transition transition) {
     this.key = key;
+    this.veto = veto;
     this.transition = transition;
   }
 
@@ -93,6 +95,10 @@ final class Move {
     }
     if (!rows.stream().allMatch(this::mayMove)) {
       return refused(days, rows, "they are not all where the change begins");
+    }
+    List<Objection> vetoes = veto.objections(session.connection(), transition, days);
+    if (!vetoes.isEmpty()) {
+      return TransitionOutcome.Stopped.by(vetoes);
     }
     long epoch =
         transition.changesEpoch() ? Epoch.next(session, highestEpoch(rows)) : highestEpoch(rows);
