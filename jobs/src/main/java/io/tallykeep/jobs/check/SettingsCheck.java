@@ -9,10 +9,12 @@ import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.settings.CopySettings;
 import io.tallykeep.jobs.settings.DatasetSettings;
 import io.tallykeep.jobs.settings.DropSettings;
+import io.tallykeep.jobs.settings.LateSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
 import io.tallykeep.jobs.settings.WindowSettings;
+import io.tallykeep.jobs.settings.WorkerSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -26,6 +28,8 @@ import java.util.Set;
 
 /** Everything that the configuration alone tells: all findings at once, no connection opened. */
 public final class SettingsCheck {
+  private static final Duration SHORTEST_LEASE = Duration.ofSeconds(4);
+  private static final Duration LONGEST_LEASE = Duration.ofHours(1);
   private static final Set<String> SCHEMES = Set.of("http", "https");
 
   private final SettingsFindings findings = new SettingsFindings();
@@ -40,6 +44,8 @@ public final class SettingsCheck {
     check.copy(settings.copy());
     check.drop(settings.drop());
     check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.late(settings.late());
+    check.worker(settings.worker(), settings.drop());
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
@@ -145,6 +151,34 @@ public final class SettingsCheck {
       findings.bad("tallykeep.drop.pause", "is negative: " + drop.pause() + ".");
     }
     positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
+  }
+
+  private void late(LateSettings late) {
+    if (late.transactionRows() < 1 || late.transactionRows() > 10_000) {
+      findings.bad(
+          "tallykeep.late.transaction-rows",
+          "is "
+              + late.transactionRows()
+              + ": set it to 1 to 10,000, since writers wait for such a transaction.");
+    }
+  }
+
+  private void worker(WorkerSettings worker, DropSettings drop) {
+    String key = "tallykeep.worker.lease";
+    if (worker.lease().compareTo(SHORTEST_LEASE) < 0
+        || worker.lease().compareTo(LONGEST_LEASE) > 0) {
+      findings.bad(
+          key,
+          "is " + worker.lease() + ": it must be " + SHORTEST_LEASE + " to " + LONGEST_LEASE + ".");
+    } else if (drop.lockWait().compareTo(worker.silence()) >= 0) {
+      findings.bad(
+          key,
+          "is "
+              + worker.lease()
+              + ": half of it must be longer than tallykeep.drop.lock-wait ("
+              + drop.lockWait()
+              + ").");
+    }
   }
 
   private void positive(String key, Duration length) {

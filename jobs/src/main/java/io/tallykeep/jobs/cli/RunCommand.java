@@ -21,7 +21,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private final ConfigOption config = new ConfigOption();
   @Mixin private final JobOptions options = new JobOptions();
 
-  @Parameters(paramLabel = "JOB", description = "provision, archive, drop or expire.")
+  @Parameters(paramLabel = "JOB", description = "provision, archive, drop, late or expire.")
   private JobName job = JobName.ARCHIVE;
 
   @Option(names = "--dry-run", description = "Print the plan and change nothing.")

@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param copy how partitions are copied
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
+ * @param late how late rows leave MySQL
+ * @param worker how long a silent worker keeps its right to work
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -23,6 +25,8 @@ public record TallykeepSettings(
     @DefaultValue CopySettings copy,
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
+    @DefaultValue LateSettings late,
+    @DefaultValue WorkerSettings worker,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

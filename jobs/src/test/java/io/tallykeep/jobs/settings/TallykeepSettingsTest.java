@@ -32,6 +32,7 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              worker: {lease: 20s}
               datasets: {inbox: {table: a.b}}
             """);
 
