@@ -8,6 +8,7 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.settings.CopySettings;
 import io.tallykeep.jobs.settings.DatasetSettings;
+import io.tallykeep.jobs.settings.DrillSettings;
 import io.tallykeep.jobs.settings.DropSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
@@ -40,6 +41,7 @@ public final class SettingsCheck {
     check.copy(settings.copy());
     check.drop(settings.drop());
     check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.drill(settings.drill());
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
@@ -145,6 +147,14 @@ public final class SettingsCheck {
       findings.bad("tallykeep.drop.pause", "is negative: " + drop.pause() + ".");
     }
     positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
+  }
+
+  private void drill(DrillSettings drill) {
+    if (drill.daysPerRun() < 1) {
+      findings.bad(
+          "tallykeep.drill.days-per-run", "is " + drill.daysPerRun() + ": 1 is the least.");
+    }
+    positive("tallykeep.drill.overdue-after", drill.overdueAfter());
   }
 
   private void positive(String key, Duration length) {

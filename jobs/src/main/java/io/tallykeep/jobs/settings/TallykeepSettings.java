@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param copy how partitions are copied
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
+ * @param drill how often archived days are restored on trial
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -23,6 +24,7 @@ public record TallykeepSettings(
     @DefaultValue CopySettings copy,
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
+    @DefaultValue DrillSettings drill,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

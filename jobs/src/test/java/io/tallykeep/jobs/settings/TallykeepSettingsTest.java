@@ -32,6 +32,7 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              drill: {days-per-run: 2}
               datasets: {inbox: {table: a.b}}
             """);
 
