@@ -23,9 +23,10 @@ import software.amazon.awssdk.services.s3.model.TransitionStorageClass;
  * unreadable, Object Lock, versioning, uploads that never ended. Only reads.
  */
 final class BucketRules {
+  private static final int BAD_REQUEST = 400;
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
-  private static final Set<Integer> NOT_SUPPORTED = Set.of(400, 405, 501);
+  private static final Set<Integer> NOT_SUPPORTED = Set.of(405, 501);
 
   /** Classes whose objects must be brought back before they can be read. */
   private static final Set<TransitionStorageClass> UNREADABLE =
@@ -160,7 +161,10 @@ final class BucketRules {
           ? "on, no default retention"
           : "on, " + shown(lock.rule().defaultRetention());
     } catch (S3Exception e) {
-      return e.statusCode() == NOT_FOUND ? "off" : unknown(e, "s3:GetBucketObjectLockConfiguration");
+      // AWS answers 404 for a bucket without a lock, other stores 400.
+      return e.statusCode() == NOT_FOUND || e.statusCode() == BAD_REQUEST
+          ? "off"
+          : unknown(e, "s3:GetBucketObjectLockConfiguration");
     }
   }
 
@@ -183,7 +187,8 @@ final class BucketRules {
           .listMultipartUploadsPaginator(request -> request.bucket(bucket).prefix(prefix))
           .uploads()
           .stream()
-          .filter(upload -> upload.initiated() == null || upload.initiated().isBefore(startedBefore))
+          .filter(
+              upload -> upload.initiated() == null || upload.initiated().isBefore(startedBefore))
           .map((MultipartUpload upload) -> "s3://" + bucket + "/" + upload.key())
           .toList();
     } catch (S3Exception e) {

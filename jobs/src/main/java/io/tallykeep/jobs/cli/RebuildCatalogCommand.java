@@ -61,8 +61,7 @@ final class RebuildCatalogCommand implements Callable<Integer> {
     boolean findings =
         reports.stream()
             .anyMatch(
-                report ->
-                    !report.attention().isEmpty() || (dryRun && !report.changes().isEmpty()));
+                report -> !report.attention().isEmpty() || (dryRun && !report.changes().isEmpty()));
     return findings ? ExitCode.FINDINGS.code() : ExitCode.CLEAN.code();
   }
 
@@ -72,8 +71,7 @@ final class RebuildCatalogCommand implements Callable<Integer> {
       ArchiveControlTables.create(servers.source(), servers.controlSchema());
       return;
     }
-    List<String> missing =
-        ArchiveControlTables.missing(servers.source(), servers.controlSchema());
+    List<String> missing = ArchiveControlTables.missing(servers.source(), servers.controlSchema());
     if (!missing.isEmpty()) {
       throw new BadConfigurationException(
           "the control schema "

@@ -68,8 +68,7 @@ public final class ArchiveFiles {
   /**
    * Adds files that a run in the archive's history published, after those of it that are recorded.
    */
-  public void add(
-      Connection connection, Dataset dataset, PublishedRun run, List<Recorded> files)
+  public void add(Connection connection, Dataset dataset, PublishedRun run, List<Recorded> files)
       throws SQLException {
     Attempt attempt =
         new Attempt(

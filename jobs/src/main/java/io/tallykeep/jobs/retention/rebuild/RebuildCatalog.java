@@ -98,8 +98,7 @@ public final class RebuildCatalog {
     return new RebuildReport(dataset.name(), location, changes, attention);
   }
 
-  private void days(
-      Session session, LedgerKey key, List<LedgerDay> ledger, Inspection.Found found)
+  private void days(Session session, LedgerKey key, List<LedgerDay> ledger, Inspection.Found found)
       throws SQLException {
     Map<LocalDate, Long> archived = new TreeMap<>();
     for (ArchivedFile file : found.snapshot().allFiles()) {

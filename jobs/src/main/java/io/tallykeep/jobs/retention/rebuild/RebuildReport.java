@@ -12,10 +12,7 @@ import java.util.Optional;
  * @param attention what only a person can decide, each with its code first
  */
 public record RebuildReport(
-    String dataset,
-    Optional<String> metadataLocation,
-    List<Item> changes,
-    List<Item> attention) {
+    String dataset, Optional<String> metadataLocation, List<Item> changes, List<Item> attention) {
   public RebuildReport {
     changes = List.copyOf(changes);
     attention = List.copyOf(attention);

@@ -43,8 +43,7 @@ final class RecordedFiles {
       RowDigester digester = new RowDigester(schema);
       try {
         new DataFileReader(schema)
-            .forEach(
-                storage.fileIO().newInputFile(file.path(), file.sizeBytes()), digester::add);
+            .forEach(storage.fileIO().newInputFile(file.path(), file.sizeBytes()), digester::add);
       } catch (DataFileException e) {
         if (StoreSilentException.isBehind(e)) {
           throw new StoreSilentException(String.valueOf(e.getMessage()), e);
@@ -54,11 +53,7 @@ final class RecordedFiles {
       total = total.plus(digester.digest());
       recorded.add(
           new ArchiveFiles.Recorded(
-              file.path(),
-              file.sizeBytes(),
-              present.etag(),
-              file.eventDay(),
-              digester.digest()));
+              file.path(), file.sizeBytes(), present.etag(), file.eventDay(), digester.digest()));
     }
     return run.digest().equals(Optional.of(total))
         ? new Reading(recorded, Optional.empty())

@@ -43,7 +43,7 @@ class RebuildCatalogIT {
     }
     day = inbox.day(5);
     assertThat(inbox.adopt(DAYS).exitCode()).isZero();
-    archiveAndDrop("--as-of", inbox.day(1).toString());
+    archiveAndDrop(inbox.day(1));
     assertThat(inbox.progress(inbox.day(6))).isEqualTo("DROPPED");
     assertThat(inbox.progress(day)).isEqualTo("ONLINE");
     for (String table : TABLES) {
@@ -52,15 +52,15 @@ class RebuildCatalogIT {
           "INSERT INTO " + control(table) + " " + other(table));
     }
     inbox.sql("CREATE TABLE " + older("day_ledger") + " AS SELECT * FROM " + control("day_ledger"));
-    archiveAndDrop("--as-of", inbox.day(0).toString());
+    archiveAndDrop(inbox.day(0));
     assertThat(inbox.progress(day)).isEqualTo("DROPPED");
     archive = new TestArchive(inbox);
   }
 
-  private void archiveAndDrop(String... asOf) {
-    Outcome archived = inbox.run("jobs", "run", "archive", asOf[0], asOf[1]);
+  private void archiveAndDrop(LocalDate asOf) {
+    Outcome archived = inbox.run("jobs", "run", "archive", "--as-of", asOf.toString());
     assertThat(archived.exitCode()).as(archived.toString()).isZero();
-    Outcome dropped = inbox.run("jobs", "run", "drop", asOf[0], asOf[1]);
+    Outcome dropped = inbox.run("jobs", "run", "drop");
     assertThat(dropped.exitCode()).as(dropped.toString()).isZero();
   }
 
@@ -80,7 +80,8 @@ class RebuildCatalogIT {
   /** A row of another dataset, which nothing here may touch. */
   private static String other(String table) {
     return switch (table) {
-      case "iceberg_tables" -> "VALUES ('tallykeep', 'archive', 'other', 's3://o/1', NULL, 'TABLE')";
+      case "iceberg_tables" ->
+          "VALUES ('tallykeep', 'archive', 'other', 's3://o/1', NULL, 'TABLE')";
       case "archive_head" -> "VALUES ('tallykeep', 'archive', 'other', 's3://o/1', 1, SYSDATE(6))";
       case "archive_file" ->
           "VALUES ('r', 1, 0, 'other', 0, 'p', '2026-01-01', 's3://o/f', 1, 'e', 1, '', SYSDATE(6))";
@@ -130,9 +131,7 @@ class RebuildCatalogIT {
   }
 
   private static String mine(String table) {
-    return (table.equals("archive_file") || table.equals("day_ledger")
-            ? "dataset"
-            : "table_name")
+    return (table.equals("archive_file") || table.equals("day_ledger") ? "dataset" : "table_name")
         + " = 'inbox'";
   }
 
@@ -157,7 +156,9 @@ class RebuildCatalogIT {
     Outcome rebuilt = rebuild();
 
     assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isZero();
-    assertThat(rebuilt.out()).contains("put back POINTER: nothing").contains("put back ARCHIVE_FILE");
+    assertThat(rebuilt.out())
+        .contains("put back POINTER: nothing")
+        .contains("put back ARCHIVE_FILE");
     assertThat(state()).isEqualTo(mine);
     assertAnswered();
     Outcome again = rebuild();
@@ -184,7 +185,12 @@ class RebuildCatalogIT {
     Outcome planned = rebuild("--dry-run", "--json");
 
     assertThat(planned.exitCode()).as(planned.toString()).isEqualTo(3);
-    assertThat(CommandProbe.json(planned).get("datasets").get(0).get("changes").findValuesAsText("code"))
+    assertThat(
+            CommandProbe.json(planned)
+                .get("datasets")
+                .get(0)
+                .get("changes")
+                .findValuesAsText("code"))
         .containsExactly("ARCHIVE_FILE", "POINTER");
     assertThat(state()).isEqualTo(older);
     Outcome rebuilt = rebuild();
@@ -218,8 +224,13 @@ class RebuildCatalogIT {
     String rows = "`" + inbox.schema() + "`.`branch`";
     inbox.sql(
         "CREATE TABLE " + rows + " LIKE " + inbox.table(),
-        "INSERT INTO " + rows + " SELECT * FROM " + inbox.table() + " WHERE event_day = '"
-            + inbox.day(4) + "'");
+        "INSERT INTO "
+            + rows
+            + " SELECT * FROM "
+            + inbox.table()
+            + " WHERE event_day = '"
+            + inbox.day(4)
+            + "'");
     assertThat(LatePublication.publish(inbox, archive, "branch", inbox.day(4)))
         .isInstanceOf(CommitOutcome.Committed.class);
     List<String> before = state();
@@ -232,8 +243,7 @@ class RebuildCatalogIT {
         "DELETE FROM " + control("iceberg_tables") + " WHERE table_name = 'inbox'",
         "DELETE FROM " + control("archive_head") + " WHERE table_name = 'inbox'");
     assertThat(rebuild().out()).contains("METADATA_FORKED");
-    assertThat(inbox.query("SELECT COUNT(*) FROM " + control("archive_head")))
-        .containsExactly("1");
+    assertThat(inbox.query("SELECT COUNT(*) FROM " + control("archive_head"))).containsExactly("1");
     assertThat(before).isNotEmpty();
   }
 
@@ -276,7 +286,9 @@ class RebuildCatalogIT {
 
     Outcome rebuilt =
         CommandProbe.of(inbox)
-            .with("bucket: \"" + inbox.bucket() + "\"", "bucket: \"" + inbox.bucket() + "\"\n    prefix: typo")
+            .with(
+                "bucket: \"" + inbox.bucket() + "\"",
+                "bucket: \"" + inbox.bucket() + "\"\n    prefix: typo")
             .run("jobs", "rebuild-catalog");
 
     assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isEqualTo(3);
