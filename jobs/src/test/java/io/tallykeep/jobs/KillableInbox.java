@@ -55,10 +55,24 @@ public final class KillableInbox implements AutoCloseable {
   /** An inbox with so many days of so many rows each. */
   public static KillableInbox create(Sandbox sandbox, Path folder, int days, int rows)
       throws SQLException, IOException {
+    return create(sandbox, folder, days, rows, inbox -> {});
+  }
+
+  /** What is done to the inbox when it is filled and before it is adopted. */
+  @FunctionalInterface
+  public interface Preparation {
+    void prepare(TestInbox inbox) throws SQLException;
+  }
+
+  /** As {@link #create(Sandbox, Path, int, int)}, with a table that was changed before. */
+  public static KillableInbox create(
+      Sandbox sandbox, Path folder, int days, int rows, Preparation preparation)
+      throws SQLException, IOException {
     TestInbox inbox = TestInbox.create(sandbox, folder, days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
       inbox.fill(inbox.day(daysAgo), rows);
     }
+    preparation.prepare(inbox);
     assertThat(inbox.adopt(days).exitCode()).isZero();
     FaultProxy mysql = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port());
     FaultProxy s3 =
@@ -95,8 +109,8 @@ public final class KillableInbox implements AutoCloseable {
   }
 
   /**
-   * Starts a job in a process of its own, kills it at the boundary, and returns when the servers
-   * have seen its sessions end.
+   * Starts a job, with its options if it has some, in a process of its own, kills it at the
+   * boundary, and returns when the servers have seen its sessions end.
    */
   public void kill(String job, Boundary boundary) {
     kill(
@@ -126,7 +140,7 @@ public final class KillableInbox implements AutoCloseable {
         boundary.killed() == Killed.AFTER
             ? boundary.proxy().stopAfter(action, texts)
             : boundary.proxy().stopBefore(action, texts);
-    ChildRun child = ChildRun.start(inbox, "jobs", "run", job);
+    ChildRun child = ChildRun.start(inbox, ("jobs run " + job).split(" "));
     started.complete(child);
     int exitCode = child.waitForEnd();
     assertThat(stop.isReached()).as(() -> boundary.name() + ": " + child.output()).isTrue();

@@ -8,6 +8,7 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.settings.CopySettings;
 import io.tallykeep.jobs.settings.DatasetSettings;
+import io.tallykeep.jobs.settings.DrillSettings;
 import io.tallykeep.jobs.settings.DropSettings;
 import io.tallykeep.jobs.settings.LateSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
@@ -46,6 +47,7 @@ public final class SettingsCheck {
     check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
     check.late(settings.late());
     check.worker(settings.worker(), settings.drop());
+    check.drill(settings.drill());
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
@@ -179,6 +181,14 @@ public final class SettingsCheck {
               + drop.lockWait()
               + ").");
     }
+  }
+
+  private void drill(DrillSettings drill) {
+    if (drill.daysPerRun() < 1) {
+      findings.bad(
+          "tallykeep.drill.days-per-run", "is " + drill.daysPerRun() + ": 1 is the least.");
+    }
+    positive("tallykeep.drill.overdue-after", drill.overdueAfter());
   }
 
   private void positive(String key, Duration length) {

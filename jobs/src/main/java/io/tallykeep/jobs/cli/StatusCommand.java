@@ -3,7 +3,9 @@ package io.tallykeep.jobs.cli;
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.drill.DrillWatch;
 import io.tallykeep.jobs.retention.ledger.LedgerTable;
+import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -44,6 +46,7 @@ final class StatusCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
     Map<String, List<LedgerDay>> days = new LinkedHashMap<>();
+    Map<String, DrillWatch.State> drills = new LinkedHashMap<>();
     List<RetainedDataset> chosen = checked.chosen(Optional.ofNullable(dataset));
     try (RetentionServers servers = new RetentionServers(checked.settings());
         Connection connection = servers.source().getConnection()) {
@@ -51,10 +54,16 @@ final class StatusCommand implements Callable<Integer> {
         for (RetainedDataset retained : chosen) {
           LedgerKey key = LedgerKey.of(servers.controlSchema(), retained.dataset());
           days.put(retained.name(), DayLedger.days(connection, key).days());
+          DrillWatch.read(
+                  Session.asItIs(connection),
+                  servers.controlSchema(),
+                  retained.dataset(),
+                  checked.settings().drill().overdueAfter())
+              .ifPresent(state -> drills.put(retained.name(), state));
         }
       }
     }
-    print(Output.of(spec), days);
+    print(Output.of(spec), days, drills);
     boolean quarantined =
         days.values().stream()
             .flatMap(List::stream)
@@ -62,11 +71,15 @@ final class StatusCommand implements Callable<Integer> {
     return quarantined ? ExitCode.FINDINGS.code() : ExitCode.CLEAN.code();
   }
 
-  private void print(PrintWriter out, Map<String, List<LedgerDay>> days) {
+  private void print(
+      PrintWriter out, Map<String, List<LedgerDay>> days, Map<String, DrillWatch.State> drills) {
     if (json) {
       List<Map<String, @Nullable Object>> rows = new ArrayList<>();
       days.forEach((name, list) -> list.forEach(day -> rows.add(document(name, day))));
-      out.println(Json.write(Map.of("days", rows)));
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("days", rows);
+      document.put("drills", drills.entrySet().stream().map(StatusCommand::drillDocument).toList());
+      out.println(Json.write(document));
       return;
     }
     if (days.values().stream().allMatch(List::isEmpty)) {
@@ -79,6 +92,25 @@ final class StatusCommand implements Callable<Integer> {
         new TextTable("dataset", "event day", "progress", "partition", "rows", "attention");
     days.forEach((name, list) -> list.forEach(day -> add(table, name, day)));
     table.print(out);
+    drills.forEach((name, state) -> out.println("drill " + name + ": " + drill(state)));
+  }
+
+  private static String drill(DrillWatch.State state) {
+    String last = "last ended well " + state.lastOk().orElse("never");
+    return state
+        .lastFailure()
+        .map(reason -> "FAILED, " + reason + "; " + last)
+        .orElse(state.overdue() ? "OVERDUE, " + last : last);
+  }
+
+  private static Map<String, @Nullable Object> drillDocument(
+      Map.Entry<String, DrillWatch.State> drill) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("dataset", drill.getKey());
+    document.put("lastOk", drill.getValue().lastOk().orElse(null));
+    document.put("lastFailure", drill.getValue().lastFailure().orElse(null));
+    document.put("overdue", drill.getValue().overdue());
+    return document;
   }
 
   private static void add(TextTable table, String dataset, LedgerDay day) {

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookup how look-ups are bounded
  * @param late how late rows leave MySQL
  * @param worker how long a silent worker keeps its right to work
+ * @param drill how often archived days are restored on trial
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -27,6 +28,7 @@ public record TallykeepSettings(
     @DefaultValue LookupSettings lookup,
     @DefaultValue LateSettings late,
     @DefaultValue WorkerSettings worker,
+    @DefaultValue DrillSettings drill,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

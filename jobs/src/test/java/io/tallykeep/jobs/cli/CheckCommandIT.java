@@ -82,7 +82,7 @@ class CheckCommandIT {
 
     assertThat(outcome.exitCode()).isEqualTo(2);
     JsonNode document = CommandProbe.json(outcome);
-    assertThat(CommandProbe.fields(document)).containsExactly("findings");
+    assertThat(CommandProbe.fields(document)).containsExactly("findings", "bucket");
     assertThat(document.get("findings"))
         .allSatisfy(
             finding ->

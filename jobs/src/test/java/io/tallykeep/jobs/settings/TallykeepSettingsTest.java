@@ -33,6 +33,7 @@ class TallykeepSettingsTest {
               drop: {tries: 3}
               lookup: {deadline: 3s}
               worker: {lease: 20s}
+              drill: {days-per-run: 2}
               datasets: {inbox: {table: a.b}}
             """);
 
