@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param copy how partitions are copied
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
+ * @param replicas the replicas that must have applied one drop before the next
+ * @param throttle the load above which reading a partition pauses
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -23,6 +25,8 @@ public record TallykeepSettings(
     @DefaultValue CopySettings copy,
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
+    @DefaultValue ReplicaSettings replicas,
+    @DefaultValue ThrottleSettings throttle,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

@@ -32,6 +32,8 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              replicas: {longest-wait: 3s}
+              throttle: {threads-running: 8}
               datasets: {inbox: {table: a.b}}
             """);
 

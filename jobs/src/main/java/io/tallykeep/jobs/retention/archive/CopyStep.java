@@ -13,6 +13,8 @@ import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.UnexpectedDayException;
+import io.tallykeep.jobs.retention.throttle.LoadThrottle;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -43,7 +45,9 @@ final class CopyStep extends PartitionStep {
     work.requireProgress(Progress.FROZEN);
     CopyBounds bounds = CopyBounds.of(work.servers().settings().copy());
     ArchiveTable table = work.archiveTable();
-    PartitionReader reader = work.reader(bounds.pageRows());
+    LoadThrottle throttle =
+        new LoadThrottle(work.servers().settings().throttle(), "copy of " + run.tablePartition());
+    PartitionReader reader = work.reader(bounds.pageRows()).pausing(throttle);
     PartitionReader.Copied copied;
     try {
       copied =
@@ -55,6 +59,8 @@ final class CopyStep extends PartitionStep {
                       .fileIO()
                       .newOutputFile(table.newDataFilePath(day, run.runId())),
               bounds);
+    } catch (ServerBusyException e) {
+      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     } catch (UnstorableValueException | UnexpectedDayException e) {
       return new StepOutcome.Quarantined("ROW_NOT_ARCHIVABLE", String.valueOf(e.getMessage()));
     }
@@ -70,7 +76,8 @@ final class CopyStep extends PartitionStep {
             + copied.files().size()
             + " file(s), "
             + bytes
-            + " bytes");
+            + " bytes"
+            + throttle.report());
   }
 
   private static List<ArchiveFiles.Recorded> recorded(

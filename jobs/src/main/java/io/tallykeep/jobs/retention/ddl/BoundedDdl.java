@@ -3,11 +3,10 @@ package io.tallykeep.jobs.retention.ddl;
 import io.tallykeep.jobs.retention.lock.LockLostException;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.MysqlError;
+import io.tallykeep.jobs.retention.session.Rest;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.DropSettings;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +48,7 @@ public final class BoundedDdl {
         blockers = new MetadataLocks(session).holders(lock.table());
         LOG.warn("try {} of {}: {} is blocked by {}", tried, bounds.tries(), ddl, blockers);
         if (tried < bounds.tries()) {
-          rest(bounds.pause());
+          Rest.of(bounds.pause());
         }
       }
     }
@@ -58,16 +57,5 @@ public final class BoundedDdl {
 
   private static boolean isConnectionLost(SQLException e) {
     return e.getSQLState() != null && e.getSQLState().startsWith("08");
-  }
-
-  /** Rests for the whole duration, unless the thread is interrupted. */
-  static void rest(Duration duration) {
-    long end = System.nanoTime() + duration.toNanos();
-    for (long left = duration.toNanos(); left > 0; left = end - System.nanoTime()) {
-      if (Thread.currentThread().isInterrupted()) {
-        return;
-      }
-      LockSupport.parkNanos(left);
-    }
   }
 }
