@@ -189,10 +189,10 @@ public final class SettingsCheck {
           "tallykeep.throttle.history-length",
           "is " + throttle.historyLength() + ": 0 means no limit.");
     }
-    if (throttle.checkInterval().toMillis() < 100) {
+    if (throttle.checkInterval().toMillis() < 100 || throttle.checkInterval().toMillis() > 10_000) {
       findings.bad(
           "tallykeep.throttle.check-interval",
-          "is " + throttle.checkInterval() + ": 100ms is the least.");
+          "is " + throttle.checkInterval() + ": 100ms is the least, 10s the most.");
     }
     positive("tallykeep.throttle.longest-wait", throttle.longestWait());
   }

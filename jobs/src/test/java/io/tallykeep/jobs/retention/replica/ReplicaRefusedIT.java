@@ -177,4 +177,45 @@ class ReplicaRefusedIT {
       servers.replicate(Positions.GTID);
     }
   }
+
+  /** The guard's trigger stands on the replica, and does not fire for what the applier writes. */
+  @Test
+  void aRowEventThatFiredNoTriggerIsFoundBeforeTheDrop() throws Exception {
+    LocalDate day = inbox.day(DAYS);
+    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
+    String trigger =
+        inbox
+            .query(
+                "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = '"
+                    + inbox.schema()
+                    + "' AND EVENT_MANIPULATION = 'UPDATE'")
+            .get(0);
+    servers.onSource(
+        "SET SESSION sql_log_bin = 0",
+        "DROP TRIGGER `" + inbox.schema() + "`.`" + trigger + "`",
+        "SET SESSION sql_log_bin = 1",
+        "UPDATE "
+            + inbox.table()
+            + " SET amount_minor = 7 WHERE event_id = '"
+            + TestInbox.event(day, 3)
+            + "'");
+    servers.awaitReplica(
+        "SELECT amount_minor FROM "
+            + inbox.table()
+            + " WHERE event_id = '"
+            + TestInbox.event(day, 3)
+            + "'",
+        "7");
+    servers.promoteReplica();
+    useReplica();
+    try {
+      Outcome drop = inbox.run("jobs", "run", "drop");
+
+      assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(3);
+      assertThat(drop.out())
+          .contains(TestInbox.partition(day) + ": QUARANTINED, drop: NOT_AS_PROVEN");
+    } finally {
+      servers.replicate(Positions.GTID);
+    }
+  }
 }
