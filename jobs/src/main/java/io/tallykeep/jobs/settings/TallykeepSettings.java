@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param late how late rows leave MySQL
  * @param worker how long a silent worker keeps its right to work
  * @param drill how often archived days are restored on trial
+ * @param replicas the replicas that must have applied one drop before the next
+ * @param throttle the load above which reading a partition pauses
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -29,6 +31,8 @@ public record TallykeepSettings(
     @DefaultValue LateSettings late,
     @DefaultValue WorkerSettings worker,
     @DefaultValue DrillSettings drill,
+    @DefaultValue ReplicaSettings replicas,
+    @DefaultValue ThrottleSettings throttle,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

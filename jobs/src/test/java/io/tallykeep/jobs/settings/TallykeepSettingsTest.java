@@ -34,6 +34,8 @@ class TallykeepSettingsTest {
               lookup: {deadline: 3s}
               worker: {lease: 20s}
               drill: {days-per-run: 2}
+              replicas: {longest-wait: 3s}
+              throttle: {threads-running: 8}
               datasets: {inbox: {table: a.b}}
             """);
 

@@ -65,13 +65,15 @@ final class KeysetPages {
   /**
    * Hands every row of the range to the consumer, in key order.
    *
+   * @param pageBreak is asked before each page
    * @return the number of rows read
    */
-  long forEach(Connection connection, DayRange range, RowConsumer consumer)
+  long forEach(Connection connection, DayRange range, PageBreak pageBreak, RowConsumer consumer)
       throws SQLException, IOException, UnstorableValueException {
     long rows = 0;
     Object[] last = null;
     while (true) {
+      pageBreak.pause(connection);
       long before = rows;
       try (PreparedStatement statement = connection.prepareStatement(page(range, last != null))) {
         int parameter = bind(statement, range);
