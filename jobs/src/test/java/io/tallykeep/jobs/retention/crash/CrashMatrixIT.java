@@ -2,6 +2,7 @@ package io.tallykeep.jobs.retention.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tallykeep.jobs.LateRows;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -159,6 +160,87 @@ class CrashMatrixIT {
           Stage.EXPIRE);
       days.finish();
     }
+  }
+
+  @Test
+  void lateRows() throws Exception {
+    try (Days days = Days.adopted(folder, ARCHIVED_AFTER + 12)) {
+      days.faulty().clean(List.of("jobs", "run", "archive"));
+      days.faulty().clean(List.of("jobs", "run", "drop"));
+      LateRows late = new LateRows(days.inbox());
+      chain(
+          () -> {
+            LocalDate day = days.next();
+            late.fill(day, 1_001, 1_020);
+            return days.unit(
+                day,
+                List.of("jobs", "run", "late"),
+                () -> List.of(late.count() + " late", late.runs().get(late.runs().size() - 1)));
+          },
+          Stage.LATE);
+      days.finish();
+    }
+  }
+
+  @Test
+  void restoreDrillAndRebuild() throws Exception {
+    try (Days days = Days.adopted(folder, ARCHIVED_AFTER + 20)) {
+      days.faulty().clean(List.of("jobs", "run", "archive"));
+      SideTables side = new SideTables(days.inbox());
+      chain(
+          () -> {
+            LocalDate day = days.next();
+            return days.unit(day, restore(day), () -> side.restored(day));
+          },
+          Stage.RESTORE);
+      LocalDate any = days.next();
+      chain(() -> days.unit(any, List.of("jobs", "run", "drill"), side::drills), Stage.DRILL);
+      chain(
+          () -> {
+            side.loseCatalog();
+            return days.unit(any, List.of("jobs", "rebuild-catalog"), side::catalog);
+          },
+          Stage.REBUILD);
+      days.finish();
+    }
+  }
+
+  @Test
+  void pause() throws Exception {
+    try (Days days = Days.adopted(folder, 2)) {
+      LocalDate any = days.next();
+      chain(
+          () -> {
+            days.faulty().clean(pause("off"));
+            return days.unit(
+                any,
+                pause("on"),
+                () ->
+                    days.inbox()
+                        .query(
+                            "SELECT is_on FROM `"
+                                + days.inbox().control()
+                                + "`.control_switch WHERE name = 'pause'"));
+          },
+          Stage.PAUSE);
+    }
+  }
+
+  private static List<String> pause(String state) {
+    return List.of("jobs", "pause", state, "--reason", "to see a crash");
+  }
+
+  private static List<String> restore(LocalDate day) {
+    return List.of(
+        "jobs",
+        "run",
+        "restore",
+        "--dataset",
+        "inbox",
+        "--from",
+        day.toString(),
+        "--to",
+        day.toString());
   }
 
   @AfterAll

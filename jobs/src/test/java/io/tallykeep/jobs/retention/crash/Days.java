@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** The days of one adopted inbox, each a unit of work, the oldest first. */
 final class Days implements AutoCloseable {
@@ -96,6 +98,17 @@ final class Days implements AutoCloseable {
   Unit unit(LocalDate day, List<String> words, Runnable before, Runnable mend) {
     return new Unit(
         faulty, words, before, () -> assertAnswers(day), mend, () -> List.of(end.of(day)));
+  }
+
+  /** A unit of work on one day that leaves more behind than the day's own state. */
+  Unit unit(LocalDate day, List<String> words, Callable<List<String>> more) {
+    return new Unit(
+        faulty,
+        words,
+        () -> {},
+        () -> assertAnswers(day),
+        () -> {},
+        () -> Stream.concat(Stream.of(end.of(day)), more.call().stream()).toList());
   }
 
   Unit unit(LocalDate day, List<String> words) {

@@ -30,6 +30,7 @@ enum ExternalEffect {
   TABLE_METADATA(Stage.FIRST_ARCHIVE, "PUT {archive}/metadata/00000"),
   TABLE_CREATED(Stage.FIRST_ARCHIVE, "INSERT INTO `{control}`.iceberg_tables", "COMMIT"),
 
+  LEASE_TAKEN(Stage.ARCHIVE, "INSERT INTO `{control}`.worker_lease"),
   CLOCK_SEEN(Stage.ARCHIVE, "INSERT INTO `{control}`.server_clock"),
   CLOSED(Stage.ARCHIVE, "SET progress = 'CLOSED'", "COMMIT"),
   FROZEN(Stage.ARCHIVE, "SET progress = 'FROZEN'", "COMMIT"),
@@ -44,6 +45,7 @@ enum ExternalEffect {
   PUBLISHED(Stage.ARCHIVE, "SET progress = 'PUBLISHED'", "COMMIT"),
   PROVEN(Stage.ARCHIVE, "SET progress = 'PROVEN'", "COMMIT"),
   HELD(Stage.ARCHIVE, "SET progress = 'HELD'", "COMMIT"),
+  LEASE_GIVEN_BACK(Stage.ARCHIVE, "UPDATE `{control}`.worker_lease SET expires_at"),
   DEFERRED(Stage.STUCK_ARCHIVE, "attention = 'DEFERRED', attention_reason", "COMMIT"),
   THAWED(Stage.THAWING_ARCHIVE, "freeze_number = NULL, run_id = NULL", "COMMIT"),
 
@@ -54,7 +56,34 @@ enum ExternalEffect {
   EXPIRED(Stage.EXPIRE, "SET progress = 'EXPIRED'", "COMMIT"),
   FILES_REMOVED(Stage.EXPIRE, "UPDATE `{control}`.iceberg_tables", "COMMIT"),
 
-  TRIGGER_DROPPED(Stage.REMOVE, "DROP TRIGGER");
+  TRIGGER_DROPPED(Stage.REMOVE, "DROP TRIGGER"),
+
+  LATE_RUN_ABANDONED(Stage.LATE, "UPDATE `{control}`.late_run SET progress = 'ABANDONED'"),
+  LATE_FILE(Stage.LATE, "PUT {archive}/data/"),
+  LATE_COPIED(Stage.LATE, "INSERT INTO `{control}`.late_run"),
+  LATE_POINTER(Stage.LATE, "UPDATE `{control}`.iceberg_tables", "COMMIT"),
+  LATE_PUBLISHED(Stage.LATE, "late_run SET progress = 'PUBLISHED'"),
+  LATE_PROVEN(Stage.LATE, "late_run SET progress = 'PROVEN'"),
+  LATE_ROWS_DELETED(Stage.LATE, "DELETE `{control}`.`late_inbox`", "COMMIT"),
+  LATE_DONE(Stage.LATE, "late_run SET progress = 'DONE'"),
+
+  RESTORE_BEGUN(Stage.RESTORE, "INSERT INTO `{control}`.restore_file", "COMMIT"),
+  SIDE_TABLE(Stage.RESTORE, "CREATE TABLE `{control}`.`inbox_restored"),
+  ROWS_RESTORED(Stage.RESTORE, "INSERT INTO `{control}`.`inbox_restored", "COMMIT"),
+  RESTORED_FILE_READ(Stage.RESTORE, "UPDATE `{control}`.restore_file SET file_digest"),
+  RESTORE_VERIFIED(Stage.RESTORE, "UPDATE `{control}`.restore SET verified_at"),
+
+  DRILL_BEGUN(Stage.DRILL, "INSERT INTO `{control}`.drill"),
+  DRILL_TABLE(Stage.DRILL, "CREATE TABLE `{control}`.`inbox_drill"),
+  DRILL_ROWS(Stage.DRILL, "INSERT INTO `{control}`.`inbox_drill", "COMMIT"),
+  DRILL_TABLE_DROPPED(Stage.DRILL, "DROP TABLE IF EXISTS `{control}`.`inbox_drill"),
+  DRILL_FORGOTTEN(Stage.DRILL, "DELETE FROM `{control}`.restore"),
+  DRILL_RECORDED(Stage.DRILL, "UPDATE `{control}`.drill SET outcome"),
+
+  PAUSED(Stage.PAUSE, "INSERT INTO `{control}`.control_switch", "COMMIT"),
+
+  POINTER_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.iceberg_tables", "COMMIT"),
+  FILES_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.archive_file", "COMMIT");
 
   /** Statements that belong to the transaction of a registered effect, or to bookkeeping. */
   private static final List<String> COVERED_BY_OTHERS =
@@ -66,6 +95,19 @@ enum ExternalEffect {
           "DELETE FROM `{control}`.archive_file",
           // in the transaction of PROVEN
           "SET row_count = ",
+          // in the transaction of DROPPED
+          "INSERT INTO `{control}`.partition_drop",
+          // in the transaction of LATE_ROWS_DELETED
+          "SET epoch = ",
+          // in the transaction of RESTORE_BEGUN, and in that of ROWS_RESTORED
+          "INSERT INTO `{control}`.restore ",
+          "UPDATE `{control}`.restore_file SET rows_taken",
+          // in the transaction of PAUSED
+          "INSERT INTO `{control}`.operator_action",
+          // the first row of a table, made with it
+          "INSERT IGNORE INTO control_switch",
+          // a beat of the lease; what its loss does is FenceIT's
+          "UPDATE `{control}`.worker_lease SET renewed_at",
           // in the transaction of ADOPTED_DAYS
           "INSERT IGNORE INTO `{control}`.day_ledger",
           // CREATE DATABASE IF NOT EXISTS: nothing that a crash could leave half done

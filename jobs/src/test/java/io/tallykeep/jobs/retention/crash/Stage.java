@@ -15,5 +15,12 @@ enum Stage {
   DROP,
   EXPIRE,
   /** {@code jobs guard remove}. */
-  REMOVE
+  REMOVE,
+  LATE,
+  RESTORE,
+  DRILL,
+  /** {@code jobs pause on}. */
+  PAUSE,
+  /** {@code jobs rebuild-catalog} after the archive's part of the control schema was lost. */
+  REBUILD
 }
