@@ -7,11 +7,11 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.jobs.LatePublication;
-import io.tallykeep.jobs.check.CheckedSettings;
-import io.tallykeep.jobs.settings.SettingsLoader;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.settings.SettingsLoader;
 import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.sandbox.Stop;
@@ -146,8 +146,7 @@ class CatalogFaultsIT {
             + "'");
     createArchive();
     AtomicReference<CommitOutcome> other = new AtomicReference<>();
-    Stop between =
-        proxy.stopBefore(() -> other.set(publishOther()), "tallykeep-commit-");
+    Stop between = proxy.stopBefore(() -> other.set(publishOther()), "tallykeep-commit-");
 
     Outcome archived = inbox.run("jobs", "run", "archive");
 

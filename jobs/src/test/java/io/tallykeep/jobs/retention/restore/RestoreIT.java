@@ -281,6 +281,7 @@ class RestoreIT {
     Outcome drill = inbox.run("jobs", "run", "drill");
     assertThat(drill.exitCode()).as(drill.toString()).isEqualTo(3);
     assertThat(drill.out()).contains("drill inbox " + day + ": FAILED, FILE_DAMAGED");
+    assertThat(inbox.run("check").out()).contains("[DRILL_FAILED]").contains(file.path());
     archive
         .servers()
         .storage()
@@ -320,5 +321,14 @@ class RestoreIT {
         .containsExactly("OK 3", "UNFINISHED 1");
     assertThat(inbox.query("SELECT COUNT(*) FROM `" + inbox.control() + "`.restore"))
         .containsExactly("0");
+    assertThat(inbox.run("check").exitCode()).isZero();
+    inbox.sql(
+        "UPDATE `" + inbox.control() + "`.drill SET ended_at = ended_at - INTERVAL 8 DAY",
+        "UPDATE `" + inbox.control() + "`.day_ledger SET proven_at = proven_at - INTERVAL 8 DAY");
+    Outcome check = inbox.run("check");
+    assertThat(check.exitCode()).as(check.toString()).isEqualTo(3);
+    assertThat(check.out()).contains("[DRILL_OVERDUE]");
+    assertThat(inbox.run("jobs", "status").out()).contains("drill inbox: OVERDUE, last ended well");
+    assertThat(inbox.run("jobs", "run", "archive").exitCode()).as("no run waits for it").isZero();
   }
 }
