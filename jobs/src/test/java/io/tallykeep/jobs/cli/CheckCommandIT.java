@@ -186,8 +186,7 @@ class CheckCommandIT {
     }
     String told = "lifecycle rule 'tidy' expires objects after 9 days";
 
-    assertFound(
-        probe.runWithoutEffect("check"), 2, told, "[OBJECT_STORE_LIFECYCLE_TOO_SHORT]");
+    assertFound(probe.runWithoutEffect("check"), 2, told, "[OBJECT_STORE_LIFECYCLE_TOO_SHORT]");
     assertRunIsRefused(probe, 2, told, "10 days: exclude the prefix tallykeep/ from the rule");
   }
 
