@@ -52,7 +52,9 @@ final class DrillCommand implements Callable<Integer> {
     ExitCode code = ExitCode.CLEAN;
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
       Drill drill = new Drill(servers, Clock.systemUTC());
-      Schemas.migrateControl(servers.source(), servers.controlSchema());
+      if (!dryRun) {
+        Schemas.migrateControl(servers.source(), servers.controlSchema());
+      }
       for (RetainedDataset retained : checked.chosen(Optional.ofNullable(dataset))) {
         if (dryRun) {
           planned(out, retained, drill.plan(retained), documents);

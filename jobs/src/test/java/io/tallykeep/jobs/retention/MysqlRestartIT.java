@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
@@ -12,7 +13,9 @@ import io.tallykeep.sandbox.SandboxOptions;
 import io.tallykeep.sandbox.Stop;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,15 +39,9 @@ class MysqlRestartIT {
       try (FaultProxy proxy =
           FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
         inbox.configure(sandbox.mysql().throughPort(proxy.port()), sandbox.s3());
-        Runnable restart =
-            () -> {
-              sandbox.mysqlServer().kill();
-              sandbox.mysqlServer().start();
-            };
-        interrupted(inbox, proxy.stopBefore(restart, "PARTITION (`" + TestInbox.partition(day)));
-        interrupted(
-            inbox,
-            proxy.stopBefore(restart, "UPDATE `" + inbox.control() + "`.iceberg_tables", "COMMIT"));
+        interrupt(sandbox, inbox, proxy, "PARTITION (`" + TestInbox.partition(day), "LIMIT 10000");
+        interrupt(
+            sandbox, inbox, proxy, "UPDATE `" + inbox.control() + "`.iceberg_tables", "COMMIT");
 
         Outcome last = inbox.run("jobs", "run", "archive");
 
@@ -59,8 +56,21 @@ class MysqlRestartIT {
     }
   }
 
-  private static void interrupted(TestInbox inbox, Stop stop) {
+  private static void interrupt(
+      PrivateSandbox sandbox, TestInbox inbox, FaultProxy proxy, String... texts) {
+    CountDownLatch restarted = new CountDownLatch(1);
+    Stop stop =
+        proxy.stopBefore(
+            () -> {
+              sandbox.mysqlServer().kill();
+              sandbox.mysqlServer().start();
+              restarted.countDown();
+            },
+            texts);
     Outcome outcome = inbox.run("jobs", "run", "archive");
+    await("the server is back")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> restarted.getCount() == 0);
     assertThat(stop.isReached()).as(outcome.toString()).isTrue();
     assertThat(outcome.exitCode()).as(outcome.toString()).isIn(0, 2);
   }

@@ -59,7 +59,9 @@ public final class Drill {
   /** The days that would have their turn. Changes nothing. */
   public List<LocalDate> plan(RetainedDataset retained) throws SQLException {
     try (Session session = Session.open(servers.source())) {
-      return next(session, retained.dataset());
+      return DrillWatch.isRecorded(session, servers.controlSchema())
+          ? next(session, retained.dataset())
+          : List.of();
     }
   }
 

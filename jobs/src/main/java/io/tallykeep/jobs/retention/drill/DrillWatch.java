@@ -21,6 +21,15 @@ public final class DrillWatch {
    */
   public record State(Optional<String> lastOk, Optional<String> lastFailure, boolean overdue) {}
 
+  /** Whether the control schema has a record of drills. */
+  static boolean isRecorded(Session session, Identifier controlSchema) throws SQLException {
+    return session.number(
+            "SELECT COUNT(*) FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'drill'",
+            controlSchema.value())
+        == 1;
+  }
+
   /**
    * Reads it.
    *
@@ -29,13 +38,7 @@ public final class DrillWatch {
   public static Optional<State> read(
       Session session, Identifier controlSchema, Dataset dataset, Duration overdueAfter)
       throws SQLException {
-    boolean recorded =
-        session.number(
-                "SELECT COUNT(*) FROM information_schema.TABLES"
-                    + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'drill'",
-                controlSchema.value())
-            == 1;
-    if (!recorded) {
+    if (!isRecorded(session, controlSchema)) {
       return Optional.empty();
     }
     String drills = controlSchema.quoted() + ".drill WHERE dataset = ? AND shard = ?";
