@@ -44,6 +44,11 @@ public final class SettingsCheck {
     check.drop(settings.drop());
     check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
     check.worker(settings.worker(), settings.drop());
+    if (settings.attention().escalateAfterNights() < 1) {
+      check.findings.bad(
+          "tallykeep.attention.escalate-after-nights",
+          "is " + settings.attention().escalateAfterNights() + ": 1 is the least.");
+    }
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());

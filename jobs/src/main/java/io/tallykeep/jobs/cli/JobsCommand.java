@@ -11,6 +11,8 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       StatusCommand.class,
       GuardCommand.class,
-      PauseCommand.class
+      PauseCommand.class,
+      HoldCommand.class,
+      PartitionCommand.class
     })
 final class JobsCommand {}

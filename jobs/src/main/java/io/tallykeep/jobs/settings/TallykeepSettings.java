@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
  * @param worker how long a silent worker keeps its right to work
+ * @param attention when what was put off becomes a person's affair
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -25,6 +26,7 @@ public record TallykeepSettings(
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
     @DefaultValue WorkerSettings worker,
+    @DefaultValue AttentionSettings attention,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

@@ -33,6 +33,7 @@ class TallykeepSettingsTest {
               drop: {tries: 3}
               lookup: {deadline: 3s}
               worker: {lease: 20s}
+              attention: {escalate-after-nights: 7}
               datasets: {inbox: {table: a.b}}
             """);
 

@@ -28,6 +28,7 @@ import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ final class DropStep implements ProtocolStep {
       return Attempt.of(recordGone(run, lock));
     }
     PartitionWork work = there.get();
-    List<Objection> objections = work.fence().objections(work.connection());
+    List<Objection> objections = objections(work, work.connection());
     if (!objections.isEmpty()) {
       return Attempt.of(PartitionWork.stopped(objections));
     }
@@ -126,7 +127,7 @@ final class DropStep implements ProtocolStep {
     }
     DdlOutcome ddl =
         new BoundedDdl(works.servers().settings().drop())
-            .execute(lock, statement(work), works.fence()::objections);
+            .execute(lock, statement(work), connection -> objections(work, connection));
     if (ddl instanceof DdlOutcome.Blocked blocked) {
       return Attempt.of(
           new StepOutcome.Deferred(
@@ -142,6 +143,14 @@ final class DropStep implements ProtocolStep {
         PartitionWork.outcome(
             work.transitions().dropped(lock.session(), work.frozenDays(), run.runId()),
             work.partitionDays() + " dropped"));
+  }
+
+  /** What speaks against taking these rows away now. */
+  private static List<Objection> objections(PartitionWork work, Connection connection)
+      throws SQLException {
+    List<Objection> objections = new ArrayList<>(work.fence().objections(connection));
+    objections.addAll(work.holds().objections(connection, work.days()));
+    return objections;
   }
 
   private static String statement(PartitionWork work) {
