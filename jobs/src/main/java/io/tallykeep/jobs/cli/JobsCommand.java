@@ -6,5 +6,11 @@ import picocli.CommandLine.Command;
     name = "jobs",
     description = "The nightly jobs.",
     mixinStandardHelpOptions = true,
-    subcommands = {PlanCommand.class, RunCommand.class, StatusCommand.class, GuardCommand.class})
+    subcommands = {
+      PlanCommand.class,
+      RunCommand.class,
+      StatusCommand.class,
+      GuardCommand.class,
+      PauseCommand.class
+    })
 final class JobsCommand {}

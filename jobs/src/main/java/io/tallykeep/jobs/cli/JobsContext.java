@@ -4,7 +4,6 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.batch.BatchConfiguration;
 import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.check.CheckedSettings;
-import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionRunner;
 import io.tallykeep.jobs.retention.RetentionServers;
@@ -68,11 +67,10 @@ public final class JobsContext implements AutoCloseable {
   }
 
   RetentionJob job(JobName name) {
-    PartitionWork.Factory works = new PartitionWork.Factory(servers, checked.datasets());
     return switch (name) {
       case PROVISION -> new ProvisionJob(jobs, servers, checked.datasets());
-      case ARCHIVE -> new ArchiveJob(jobs, works);
-      case DROP -> new DropJob(jobs, works);
+      case ARCHIVE -> new ArchiveJob(jobs, servers, checked.datasets());
+      case DROP -> new DropJob(jobs, servers, checked.datasets());
       case EXPIRE -> new ExpireJob(jobs, servers, checked.datasets());
     };
   }

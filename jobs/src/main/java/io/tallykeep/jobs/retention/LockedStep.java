@@ -5,6 +5,7 @@ import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.freeze.DaysOutcome;
 import io.tallykeep.jobs.retention.freeze.DeferralReason;
+import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.PrimaryServer;
@@ -24,11 +25,18 @@ public abstract class LockedStep implements ProtocolStep {
     return works.servers();
   }
 
+  protected final Veto veto() {
+    return works.fence();
+  }
+
   @Override
   public final StepOutcome run(PartitionRun run) throws SQLException {
     RetainedDataset retained = works.datasets().named(run.dataset());
     LockAttempt<TableLock> attempt =
-        TableLock.tryAcquire(servers().source(), retained.dataset().table());
+        TableLock.tryAcquire(
+            servers().source(),
+            retained.dataset().table(),
+            servers().settings().worker().silence());
     if (attempt instanceof LockAttempt.Refused<TableLock> refused) {
       return lockedBy(refused);
     }
@@ -58,6 +66,9 @@ public abstract class LockedStep implements ProtocolStep {
   protected static StepOutcome outcome(DaysOutcome outcome, String done) {
     if (outcome instanceof DaysOutcome.Done moved) {
       return new StepOutcome.Done(moved.days() + " " + done + ", epoch " + moved.epoch());
+    }
+    if (outcome instanceof DaysOutcome.Stopped stopped) {
+      return new StepOutcome.Stopped(stopped.code(), stopped.detail());
     }
     DaysOutcome.Deferred deferred = (DaysOutcome.Deferred) outcome;
     return deferral(deferred.reason(), deferred.detail());

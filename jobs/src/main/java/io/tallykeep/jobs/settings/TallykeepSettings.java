@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookup how look-ups are bounded
  * @param replicas the replicas that must have applied one drop before the next
  * @param throttle the load above which reading a partition pauses
+ * @param worker how long a silent worker keeps its right to work
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -27,6 +28,7 @@ public record TallykeepSettings(
     @DefaultValue LookupSettings lookup,
     @DefaultValue ReplicaSettings replicas,
     @DefaultValue ThrottleSettings throttle,
+    @DefaultValue WorkerSettings worker,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

@@ -34,6 +34,7 @@ class TallykeepSettingsTest {
               lookup: {deadline: 3s}
               replicas: {longest-wait: 3s}
               throttle: {threads-running: 8}
+              worker: {lease: 20s}
               datasets: {inbox: {table: a.b}}
             """);
 

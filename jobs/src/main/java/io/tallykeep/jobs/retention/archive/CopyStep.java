@@ -13,6 +13,7 @@ import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.UnexpectedDayException;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.throttle.LoadThrottle;
 import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Progress;
@@ -63,6 +64,11 @@ final class CopyStep extends PartitionStep {
       return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     } catch (UnstorableValueException | UnexpectedDayException e) {
       return new StepOutcome.Quarantined("ROW_NOT_ARCHIVABLE", String.valueOf(e.getMessage()));
+    }
+    List<Objection> objections = work.fence().leaseObjections(work.connection());
+    if (!objections.isEmpty()) {
+      // Another worker's copy may be on record by now: this one's files stay orphans.
+      return PartitionWork.stopped(objections);
     }
     long freezeNumber = work.freezeNumber();
     new ArchiveFiles(work.servers().controlSchema())

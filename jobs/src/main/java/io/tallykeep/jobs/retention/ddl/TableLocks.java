@@ -20,7 +20,8 @@ public final class TableLocks {
   }
 
   public LockAttempt<TableLock> tryAcquire(Dataset dataset) throws SQLException {
-    return TableLock.tryAcquire(servers.source(), dataset.table());
+    return TableLock.tryAcquire(
+        servers.source(), dataset.table(), servers.settings().worker().silence());
   }
 
   /**

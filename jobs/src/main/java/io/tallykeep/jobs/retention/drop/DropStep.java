@@ -18,6 +18,7 @@ import io.tallykeep.jobs.retention.freeze.GuardWatch;
 import io.tallykeep.jobs.retention.guard.GuardGap;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
@@ -105,6 +106,10 @@ final class DropStep implements ProtocolStep {
       return Attempt.of(recordGone(run, lock));
     }
     PartitionWork work = there.get();
+    List<Objection> objections = work.fence().objections(work.connection());
+    if (!objections.isEmpty()) {
+      return Attempt.of(PartitionWork.stopped(objections));
+    }
     GuardWatch.Reading guard =
         new GuardWatch(works.servers().guardDefinition(work.retained()))
             .check(lock, work.partitionDays());
@@ -139,11 +144,15 @@ final class DropStep implements ProtocolStep {
 
   private Attempt drop(PartitionWork work, PartitionRun run, TableLock lock) throws SQLException {
     DdlOutcome ddl =
-        new BoundedDdl(works.servers().settings().drop()).execute(lock, statement(work));
+        new BoundedDdl(works.servers().settings().drop())
+            .execute(lock, statement(work), works.fence()::objections);
     if (ddl instanceof DdlOutcome.Blocked blocked) {
       return Attempt.of(
           new StepOutcome.Deferred(
               "METADATA_LOCK", "DROP PARTITION waited in vain for " + blocked.blockers() + "."));
+    }
+    if (ddl instanceof DdlOutcome.Stopped stopped) {
+      return Attempt.of(PartitionWork.stopped(stopped.objections()));
     }
     if (ddl instanceof DdlOutcome.AnswerLost) {
       return new Attempt(new StepOutcome.Deferred("DROP_OUTCOME_UNKNOWN", ""), ddl);

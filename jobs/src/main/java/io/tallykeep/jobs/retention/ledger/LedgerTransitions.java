@@ -25,9 +25,19 @@ public final class LedgerTransitions {
           + " HOUR";
 
   private final LedgerKey key;
+  private final Veto veto;
 
+  /** Transitions that nobody can forbid. */
   public LedgerTransitions(LedgerKey key) {
+    this(key, Veto.NONE);
+  }
+
+  /**
+   * @param veto asked inside every transaction that changes a day's progress
+   */
+  public LedgerTransitions(LedgerKey key, Veto veto) {
     this.key = key;
+    this.veto = veto;
   }
 
   /** A last look before the commit, on the transaction's own session. */
@@ -51,7 +61,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome close(
       Session session, PartitionDays days, int youngDays, LastLook lastLook) throws SQLException {
-    return new Move(key, Transition.CLOSE)
+    return new Move(key, veto, Transition.CLOSE)
         .setting("closed_at = SYSDATE(6)")
         .onlyWhere(SECOND_CLOCK, youngDays + 1, youngDays + 1)
         .lookingAgain(lastLook)
@@ -65,7 +75,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome freeze(
       Session session, PartitionDays days, int youngDays, LastLook lastLook) throws SQLException {
-    return new Move(key, Transition.FREEZE)
+    return new Move(key, veto, Transition.FREEZE)
         .setting("frozen_at = SYSDATE(6), freeze_number = epoch, run_id = NULL")
         .onlyWhere(SECOND_CLOCK, youngDays + 1, youngDays + 1)
         .lookingAgain(lastLook)
@@ -74,7 +84,7 @@ public final class LedgerTransitions {
 
   /** FROZEN or COPIED to CLOSED: ends the freeze; a copy of it can't be published any more. */
   public TransitionOutcome thaw(Session session, FrozenDays frozen) throws SQLException {
-    return new Move(key, Transition.THAW)
+    return new Move(key, veto, Transition.THAW)
         .ofFreeze(frozen)
         .setting("freeze_number = NULL, run_id = NULL")
         .make(session, frozen.days().days());
@@ -83,7 +93,7 @@ public final class LedgerTransitions {
   /** FROZEN or COPIED to COPIED by this run. */
   public TransitionOutcome copied(Session session, FrozenDays frozen, String runId)
       throws SQLException {
-    return new Move(key, Transition.COPY)
+    return new Move(key, veto, Transition.COPY)
         .ofFreeze(frozen)
         .takenBy(runId)
         .make(session, frozen.days().days());
@@ -175,7 +185,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome expired(Session session, List<LocalDate> days, LastLook lastLook)
       throws SQLException {
-    return new Move(key, Transition.EXPIRE)
+    return new Move(key, veto, Transition.EXPIRE)
         .setting("expired_at = SYSDATE(6)")
         .lookingAgain(lastLook)
         .make(session, days);
@@ -214,6 +224,6 @@ public final class LedgerTransitions {
   }
 
   private Move of(Transition transition, FrozenDays frozen, String runId) {
-    return new Move(key, transition).ofFreeze(frozen).ofRun(runId);
+    return new Move(key, veto, transition).ofFreeze(frozen).ofRun(runId);
   }
 }

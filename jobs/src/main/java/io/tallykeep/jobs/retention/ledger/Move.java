@@ -33,14 +33,16 @@ final class Move {
   private Optional<String> runId = Optional.empty();
   private Optional<String> newRunId = Optional.empty();
   private Map<LocalDate, DayProof> proofs = Map.of();
+  private final Veto veto;
   private Optional<Beside> beside = Optional.empty();
   private LastLook lastLook = LastLook.NONE;
 
   /** A row written beside the ledger's, in its transaction. */
   private record Beside(String sql, List<Object> values) {}
 
-  Move(LedgerKey key, Transition transition) {
+  Move(LedgerKey key, Veto veto, Transition transition) {
     this.key = key;
+    this.veto = veto;
     this.transition = transition;
   }
 
@@ -102,6 +104,10 @@ final class Move {
     }
     if (!rows.stream().allMatch(this::mayMove)) {
       return refused(days, rows, "they are not all where the change begins");
+    }
+    List<Objection> vetoes = veto.objections(session.connection(), transition, days);
+    if (!vetoes.isEmpty()) {
+      return TransitionOutcome.Stopped.by(vetoes);
     }
     long epoch = transition.changesEpoch() ? nextEpoch(session, rows) : highestEpoch(rows);
     int moved = session.update(update(days), transaction.values(updateValues(epoch), days));
