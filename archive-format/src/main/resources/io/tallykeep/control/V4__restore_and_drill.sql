@@ -1,5 +1,5 @@
 -- Archived days brought back into a side table: one row per side table, kept while the table is.
-CREATE TABLE restore (
+CREATE TABLE IF NOT EXISTS restore (
   restore_id        CHAR(36)     CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dataset           VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard             SMALLINT UNSIGNED NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE restore (
 
 -- The files of a restore, in the order they are taken. rows_taken, rows_restored and digest move in
 -- the transaction that inserts the rows, so that a restore goes on exactly where it was killed.
-CREATE TABLE restore_file (
+CREATE TABLE IF NOT EXISTS restore_file (
   restore_id    CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   ordinal       INT UNSIGNED NOT NULL,
   event_day     DATE NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE restore_file (
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- Every trial restore: the day, what came of it. Kept as evidence.
-CREATE TABLE drill (
+CREATE TABLE IF NOT EXISTS drill (
   drill_id     CHAR(36)     CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dataset      VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard        SMALLINT UNSIGNED NOT NULL,

@@ -120,6 +120,7 @@ class ModuleBoundaryTest {
               "..retention.archive..",
               "..retention.drop..",
               "..retention.expire..",
+              "..retention.late..",
               "..retention.provision..",
               "org.springframework.batch..",
               "org.springframework.boot..",
@@ -128,7 +129,7 @@ class ModuleBoundaryTest {
   @ArchTest
   static final ArchRule noJobKnowsAnother =
       slices()
-          .matching("io.tallykeep.jobs.retention.(archive|drop|expire|provision)..")
+          .matching("io.tallykeep.jobs.retention.(archive|drop|expire|late|provision)..")
           .should()
           .notDependOnEachOther();
 

@@ -105,6 +105,7 @@ public final class TestInbox {
             margin: 2d
             direct-redelivery: 4d
           drop: {lock-wait: 1s, tries: 2, pause: 1s, outcome-wait: 20s}
+          late: {transaction-rows: 100}
           datasets:
             inbox:
               table: %s.inbox

@@ -32,7 +32,9 @@ final class ProtocolTasklet implements Tasklet {
     PartitionRun run = PartitionRun.from(execution.getJobParameters());
     StepOutcome outcome = step.run(run);
     if (!(outcome instanceof StepOutcome.Done)) {
-      step.recordStop(run, outcome);
+      if (!(outcome instanceof StepOutcome.Stopped)) {
+        step.recordStop(run, outcome);
+      }
       execution.setTerminateOnly();
     }
     RecordedOutcome recorded = RecordedOutcome.of(outcome);

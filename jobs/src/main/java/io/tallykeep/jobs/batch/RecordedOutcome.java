@@ -20,6 +20,9 @@ record RecordedOutcome(End end, String detail) {
     if (outcome instanceof StepOutcome.Quarantined quarantined) {
       return new RecordedOutcome(End.QUARANTINED, quarantined.code() + ": " + quarantined.reason());
     }
+    if (outcome instanceof StepOutcome.Stopped stopped) {
+      return new RecordedOutcome(End.STOPPED, stopped.code() + ": " + stopped.reason());
+    }
     return new RecordedOutcome(End.COMPLETED, ((StepOutcome.Done) outcome).what());
   }
 

@@ -18,6 +18,7 @@ public record RunResult(PartitionRun run, End end, String detail, Optional<Throw
   /** The ends a run can come to. */
   public enum End {
     COMPLETED,
+    STOPPED,
     DEFERRED,
     QUARANTINED,
     FAILED

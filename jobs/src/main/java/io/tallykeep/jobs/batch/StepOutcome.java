@@ -24,4 +24,13 @@ public sealed interface StepOutcome {
    * @param reason what was found and where
    */
   record Quarantined(String code, String reason) implements StepOutcome {}
+
+  /**
+   * Not now, and not because of the partition: an order stands against the work, or this worker may
+   * not do it any more. Nothing is recorded about the partition.
+   *
+   * @param code stable, for alarms and tests
+   * @param reason who or what stopped it, and what to do
+   */
+  record Stopped(String code, String reason) implements StepOutcome {}
 }

@@ -20,6 +20,7 @@ import io.tallykeep.jobs.retention.guard.GuardStatus;
 import io.tallykeep.jobs.retention.guard.Privileges;
 import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.MysqlError;
+import io.tallykeep.jobs.retention.session.PrimaryServer;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.TallykeepSettings;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
@@ -96,13 +97,14 @@ public final class ServerCheck {
   private void mysql(List<RetainedDataset> datasets) {
     String place = "MySQL at " + servers.settings().source().server();
     try (Session session = Session.open(servers.source())) {
-      if (session.number("SELECT @@GLOBAL.read_only OR @@GLOBAL.super_read_only") == 1) {
-        external(
-            "READ_ONLY_SERVER",
-            place,
-            "the server is read-only: a replica, or a primary that was demoted.",
-            "Give the address of the writable primary.");
-      }
+      PrimaryServer.objection(session)
+          .ifPresent(
+              what ->
+                  external(
+                      "READ_ONLY_SERVER",
+                      place,
+                      what,
+                      "Give the address of the writable primary, and an account that can tell."));
       JobPrivileges privileges = new JobPrivileges(Privileges.read(session));
       privileges.needControl(servers.controlSchema());
       if (scope == Preflight.Scope.EVERYTHING) {

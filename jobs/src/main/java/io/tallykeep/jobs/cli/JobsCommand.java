@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       StatusCommand.class,
       GuardCommand.class,
+      PauseCommand.class,
       RebuildCatalogCommand.class
     })
 final class JobsCommand {}

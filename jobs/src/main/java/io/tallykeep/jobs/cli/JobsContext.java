@@ -4,13 +4,13 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.batch.BatchConfiguration;
 import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.check.CheckedSettings;
-import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionRunner;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.archive.ArchiveJob;
 import io.tallykeep.jobs.retention.drop.DropJob;
 import io.tallykeep.jobs.retention.expire.ExpireJob;
+import io.tallykeep.jobs.retention.late.LateJob;
 import io.tallykeep.jobs.retention.provision.ProvisionJob;
 import io.tallykeep.jobs.schema.SchemaDataSource;
 import io.tallykeep.jobs.schema.Schemas;
@@ -68,11 +68,11 @@ public final class JobsContext implements AutoCloseable {
   }
 
   RetentionJob job(JobName name) {
-    PartitionWork.Factory works = new PartitionWork.Factory(servers, checked.datasets());
     return switch (name) {
       case PROVISION -> new ProvisionJob(jobs, servers, checked.datasets());
-      case ARCHIVE -> new ArchiveJob(jobs, works);
-      case DROP -> new DropJob(jobs, works);
+      case ARCHIVE -> new ArchiveJob(jobs, servers, checked.datasets());
+      case DROP -> new DropJob(jobs, servers, checked.datasets());
+      case LATE -> new LateJob(jobs, servers, checked.datasets());
       case EXPIRE -> new ExpireJob(jobs, servers, checked.datasets());
     };
   }

@@ -31,6 +31,8 @@ final class ReportPrinter {
                 + report.dataset()
                 + ": refused, another run is alive: "
                 + alive.holder());
+      } else if (report.outcome() instanceof JobReport.Outcome.LeaseLost lost) {
+        out.println(report.job() + " " + report.dataset() + ": LEASE_LOST, " + lost.why());
       } else if (report.results().isEmpty() && report.attention().isEmpty()) {
         out.println(report.job() + " " + report.dataset() + ": nothing to do");
       }
@@ -83,9 +85,7 @@ final class ReportPrinter {
 
   static ExitCode exitCode(JobReport report) {
     ExitCode code =
-        report.outcome() instanceof JobReport.Outcome.AnotherRunIsAlive
-            ? ExitCode.UNDECIDED
-            : ExitCode.CLEAN;
+        report.outcome() instanceof JobReport.Outcome.Ran ? ExitCode.CLEAN : ExitCode.UNDECIDED;
     if (!report.attention().isEmpty()) {
       code = code.worse(ExitCode.FINDINGS);
     }
@@ -98,7 +98,7 @@ final class ReportPrinter {
   private static ExitCode exitCode(RunResult result) {
     return switch (result.end()) {
       case COMPLETED -> ExitCode.CLEAN;
-      case DEFERRED -> ExitCode.UNDECIDED;
+      case STOPPED, DEFERRED -> ExitCode.UNDECIDED;
       case QUARANTINED -> ExitCode.FINDINGS;
       case FAILED ->
           result

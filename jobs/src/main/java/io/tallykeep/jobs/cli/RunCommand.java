@@ -31,7 +31,7 @@ final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "JOB",
       description =
-          "provision, archive, drop or expire; restore and drill have options of their own.")
+          "provision, archive, late, drop or expire; restore and drill have options of their own.")
   private @Nullable JobName job;
 
   @Option(names = "--dry-run", description = "Print the plan and change nothing.")

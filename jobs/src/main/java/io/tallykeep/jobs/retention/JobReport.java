@@ -29,6 +29,14 @@ public record JobReport(
      * @param holder the session that runs it
      */
     record AnotherRunIsAlive(String holder) implements Outcome {}
+
+    /**
+     * It began, and lost its lease: it may not be the only run any more, and did nothing
+     * destructive from then on.
+     *
+     * @param why which lease, and how it was lost
+     */
+    record LeaseLost(String why) implements Outcome {}
   }
 
   public JobReport {

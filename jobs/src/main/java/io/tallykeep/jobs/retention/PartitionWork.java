@@ -4,14 +4,17 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
+import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
+import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerAttention;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.plan.PartitionState;
@@ -38,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionWork {
   private final RetentionServers servers;
+  private final Fence fence;
   private final RetainedDataset retained;
   private final Session session;
   private final PartitionState state;
@@ -45,8 +49,9 @@ public final class PartitionWork {
   private @Nullable SourceTable sourceTable;
 
   private PartitionWork(
-      RetentionServers servers, RetainedDataset retained, Session session, PartitionState state) {
-    this.servers = servers;
+      Factory factory, RetainedDataset retained, Session session, PartitionState state) {
+    this.servers = factory.servers;
+    this.fence = factory.fence;
     this.retained = retained;
     this.session = session;
     this.state = state;
@@ -56,10 +61,15 @@ public final class PartitionWork {
   public static final class Factory {
     private final RetentionServers servers;
     private final RetainedDatasets datasets;
+    private final Fence fence;
 
-    public Factory(RetentionServers servers, RetainedDatasets datasets) {
+    /**
+     * @param fence the lease the run works under
+     */
+    public Factory(RetentionServers servers, RetainedDatasets datasets, Fence fence) {
       this.servers = servers;
       this.datasets = datasets;
+      this.fence = fence;
     }
 
     Opened open(PartitionRun run) throws SQLException {
@@ -85,7 +95,7 @@ public final class PartitionWork {
       try {
         return TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
             .named(run.tablePartition())
-            .map(state -> new PartitionWork(servers, retained, session, state));
+            .map(state -> new PartitionWork(this, retained, session, state));
       } catch (PartitioningNotSupported e) {
         throw new IllegalStateException(e.getMessage(), e);
       }
@@ -106,6 +116,10 @@ public final class PartitionWork {
 
     public RetainedDatasets datasets() {
       return datasets;
+    }
+
+    public Fence fence() {
+      return fence;
     }
   }
 
@@ -128,6 +142,10 @@ public final class PartitionWork {
 
   public RetentionServers servers() {
     return servers;
+  }
+
+  public Fence fence() {
+    return fence;
   }
 
   public RetainedDataset retained() {
@@ -155,7 +173,7 @@ public final class PartitionWork {
   }
 
   public LedgerTransitions transitions() {
-    return new LedgerTransitions(ledgerKey());
+    return new LedgerTransitions(ledgerKey(), fence);
   }
 
   private LedgerKey ledgerKey() {
@@ -174,7 +192,7 @@ public final class PartitionWork {
     return new FrozenDays(partitionDays(), freezeNumber());
   }
 
-  /** Done with these words if the ledger moved, else deferred with the ledger's. */
+  /** Done with these words if the ledger moved, else deferred or stopped with the ledger's. */
   public static StepOutcome outcome(TransitionOutcome transition, String done) {
     if (transition instanceof TransitionOutcome.Moved) {
       return new StepOutcome.Done(done);
@@ -182,8 +200,34 @@ public final class PartitionWork {
     if (transition instanceof TransitionOutcome.Busy busy) {
       return new StepOutcome.Deferred("LEDGER_BUSY", busy.detail());
     }
+    if (transition instanceof TransitionOutcome.Stopped stopped) {
+      return new StepOutcome.Stopped(stopped.code(), stopped.detail());
+    }
     return new StepOutcome.Deferred(
         "LEDGER_REFUSED", ((TransitionOutcome.Refused) transition).detail());
+  }
+
+  /**
+   * The order that made the guard of an archive's commit refuse, if there is one.
+   *
+   * @param session to the control schema's server
+   */
+  public static Optional<StepOutcome> stopped(
+      Fence fence, Session session, CommitOutcome.NotCommitted not) throws SQLException {
+    if (not.reason() != CommitOutcome.Reason.GUARD_REFUSED) {
+      return Optional.empty();
+    }
+    List<Objection> objections = fence.objections(session.connection());
+    return objections.isEmpty() ? Optional.empty() : Optional.of(stopped(objections));
+  }
+
+  /**
+   * What a step says that was forbidden to go on.
+   *
+   * @param objections at least one
+   */
+  public static StepOutcome stopped(List<Objection> objections) {
+    return new StepOutcome.Stopped(objections.get(0).code().name(), Objection.text(objections));
   }
 
   /** The progress all days share. */

@@ -1,5 +1,6 @@
 package io.tallykeep.jobs.retention;
 
+import io.tallykeep.jobs.retention.fence.Fence;
 import java.util.List;
 import org.springframework.batch.core.job.Job;
 
@@ -10,8 +11,12 @@ public interface RetentionJob {
 
   JobPlanner planner();
 
-  /** The Batch job that does one unit of the plan's work. */
-  Job batchJob();
+  /**
+   * The Batch job that does one unit of the plan's work.
+   *
+   * @param fence the lease the run works under
+   */
+  Job batchJob(Fence fence);
 
   /** The units of work: by default one per line that is work. */
   default List<PlanLine> units(List<PlanLine> plan) {

@@ -3,10 +3,13 @@ package io.tallykeep.jobs.retention;
 import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.RunResult;
+import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.fence.WorkerScope;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.RunLock;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.jobs.settings.BadConfigurationException;
+import io.tallykeep.jobs.settings.WorkerSettings;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.job.Job;
 
 /**
  * Plans a job over a dataset and runs it, one unit of work after the other, under the job's run
@@ -48,7 +52,8 @@ public final class RetentionRunner {
   public JobReport run(RetentionJob job, RetainedDataset retained, LocalDate asOf)
       throws SQLException {
     String what = job.name() + " " + servers.controlSchema() + "." + retained.dataset().lockName();
-    LockAttempt<RunLock> attempt = RunLock.tryAcquire(servers.source(), what);
+    WorkerSettings worker = servers.settings().worker();
+    LockAttempt<RunLock> attempt = RunLock.tryAcquire(servers.source(), what, worker.silence());
     if (attempt instanceof LockAttempt.Refused<RunLock> refused) {
       return new JobReport(
           job.name(),
@@ -57,19 +62,32 @@ public final class RetentionRunner {
           List.of(),
           List.of());
     }
-    try (RunLock lock = ((LockAttempt.Held<RunLock>) attempt).lock()) {
+    try (RunLock lock = ((LockAttempt.Held<RunLock>) attempt).lock();
+        Fence fence =
+            Fence.take(
+                servers.source(),
+                servers.controlSchema(),
+                WorkerScope.of(job.name(), retained.dataset()),
+                worker)) {
       jobs.recoverDead(job.name(), retained.name());
       List<PlanLine> plan = plan(servers, job.planner(), retained, asOf);
+      Job batchJob = job.batchJob(fence);
       List<RunResult> results = new ArrayList<>();
       for (PlanLine unit : job.units(plan)) {
+        if (fence.lost().isPresent()) {
+          break;
+        }
         lock.verify();
         LOG.info("{} {}: {}", job.name(), unit.tablePartition(), unit.reason());
-        results.add(jobs.launch(job.batchJob(), partitionRun(unit, asOf)));
+        results.add(jobs.launch(batchJob, partitionRun(unit, asOf)));
       }
       return new JobReport(
           job.name(),
           retained.name(),
-          new JobReport.Outcome.Ran(),
+          fence
+              .lost()
+              .<JobReport.Outcome>map(JobReport.Outcome.LeaseLost::new)
+              .orElseGet(JobReport.Outcome.Ran::new),
           results,
           plan.stream().filter(line -> line.action() == PlanLine.Action.ATTENTION).toList());
     }

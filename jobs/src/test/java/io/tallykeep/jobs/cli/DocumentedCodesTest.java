@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.retention.freeze.DeferralReason;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ class DocumentedCodesTest {
 
   /** The first argument of a stop's outcome: a text, or what works one out. */
   private static final Pattern STOPS =
-      Pattern.compile("new StepOutcome\\.(?:Deferred|Quarantined)\\(\\s*([^,]+),");
+      Pattern.compile("new StepOutcome\\.(?:Deferred|Quarantined|Stopped)\\(\\s*([^,]+),");
 
   private static final Pattern ATTENTION = Pattern.compile("Action\\.ATTENTION,\\s*\"([A-Z_]+)\"");
   private static final Pattern PLANNED = Pattern.compile("Action\\.\\w+,\\s*\"([A-Z_]+)\"");
@@ -52,6 +53,8 @@ class DocumentedCodesTest {
       Set.of(
           "\"COMMIT_\" + not.reason()", // CommitOutcome.Reason
           "reason.name()", // DeferralReason
+          "stopped.code()", // Objection.Code
+          "objections.get(0).code().name()", // Objection.Code
           "line.code()"); // the archive's plan
 
   private static String sources(Path folder) {
@@ -116,6 +119,7 @@ class DocumentedCodesTest {
     codes.remove("ELIGIBLE");
     TELLING.forEach(folder -> codes.addAll(found(TOLD, sources(SOURCES.resolve(folder)))));
     Arrays.stream(CommitOutcome.Reason.values()).forEach(r -> codes.add("COMMIT_" + r.name()));
+    Arrays.stream(Objection.Code.values()).forEach(code -> codes.add(code.name()));
     Arrays.stream(DeferralReason.values()).forEach(reason -> codes.add(reason.name()));
     return codes;
   }

@@ -28,11 +28,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** What drop does where MySQL, the archive or the server are not as they should be. */
 class DropIT {
+  private static final Logger LOG = LoggerFactory.getLogger(DropIT.class);
   private static final int DAYS = 7;
   private static final int ROWS = 200;
 
@@ -175,6 +178,7 @@ class DropIT {
                   + ": DEFERRED, drop: METADATA_LOCK: DROP PARTITION waited in vain for connection "
                   + id
                   + " (root@");
+      LOG.warn("longest write beside a drop blocked by a reader: {} ms", longest.toMillis());
       assertThat(longest)
           .as("one try waits 1 s at most, and writers with it")
           .isBetween(Duration.ofMillis(200), Duration.ofMillis(2_500));

@@ -32,7 +32,10 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              worker: {lease: 20s}
               drill: {days-per-run: 2}
+              replicas: {longest-wait: 3s}
+              throttle: {threads-running: 8}
               datasets: {inbox: {table: a.b}}
             """);
 

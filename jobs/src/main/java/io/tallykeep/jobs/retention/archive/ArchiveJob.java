@@ -3,26 +3,24 @@ package io.tallykeep.jobs.retention.archive;
 import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
+import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.fence.Fence;
 import org.springframework.batch.core.job.Job;
 
 /** {@code jobs run archive}: brings one table partition from ONLINE to HELD. */
 public final class ArchiveJob implements RetentionJob {
   private static final String NAME = "archive";
 
-  private final Job job;
+  private final PartitionJobs jobs;
+  private final RetentionServers servers;
+  private final RetainedDatasets datasets;
 
-  public ArchiveJob(PartitionJobs jobs, PartitionWork.Factory works) {
-    this.job =
-        jobs.job(
-            NAME,
-            new AdmitStep(works),
-            new CloseStep(works),
-            new FreezeStep(works),
-            new CopyStep(works),
-            new PublishStep(works),
-            new ProveStep(works),
-            new HoldStep(works));
+  public ArchiveJob(PartitionJobs jobs, RetentionServers servers, RetainedDatasets datasets) {
+    this.jobs = jobs;
+    this.servers = servers;
+    this.datasets = datasets;
   }
 
   @Override
@@ -41,7 +39,16 @@ public final class ArchiveJob implements RetentionJob {
   }
 
   @Override
-  public Job batchJob() {
-    return job;
+  public Job batchJob(Fence fence) {
+    PartitionWork.Factory works = new PartitionWork.Factory(servers, datasets, fence);
+    return jobs.job(
+        NAME,
+        new AdmitStep(works),
+        new CloseStep(works),
+        new FreezeStep(works),
+        new CopyStep(works),
+        new PublishStep(works),
+        new ProveStep(works),
+        new HoldStep(works));
   }
 }

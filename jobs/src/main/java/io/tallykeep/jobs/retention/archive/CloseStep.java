@@ -27,7 +27,8 @@ final class CloseStep extends LockedStep {
   protected StepOutcome run(RetainedDataset retained, PartitionRun run, TableLock lock)
       throws SQLException {
     return outcome(
-        new CloseDays(servers().guardDefinition(retained)).close(lock, run.tablePartition()),
+        new CloseDays(servers().guardDefinition(retained), veto())
+            .close(lock, run.tablePartition()),
         "closed");
   }
 }

@@ -27,7 +27,8 @@ final class FreezeStep extends LockedStep {
   protected StepOutcome run(RetainedDataset retained, PartitionRun run, TableLock lock)
       throws SQLException {
     return outcome(
-        new FreezeDays(servers().guardDefinition(retained)).freeze(lock, run.tablePartition()),
+        new FreezeDays(servers().guardDefinition(retained), veto())
+            .freeze(lock, run.tablePartition()),
         "frozen");
   }
 }

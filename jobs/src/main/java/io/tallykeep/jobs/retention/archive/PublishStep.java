@@ -55,7 +55,8 @@ final class PublishStep extends PartitionStep {
         table.publish(
             publication,
             connection ->
-                work.transitions().isPublishing(connection, work.frozenDays(), run.runId()));
+                work.fence().objections(connection).isEmpty()
+                    && work.transitions().isPublishing(connection, work.frozenDays(), run.runId()));
     if (outcome instanceof CommitOutcome.Committed committed) {
       return published(work, run, committed.sequence(), publication);
     }
@@ -63,7 +64,8 @@ final class PublishStep extends PartitionStep {
       return published(work, run, already.sequence(), publication);
     }
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail());
+      return PartitionWork.stopped(work.fence(), work.session(), not)
+          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
     }
     return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
   }

@@ -4,6 +4,8 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.file.WrittenFile;
+import io.tallykeep.archive.table.ArchiveStorage;
+import io.tallykeep.archive.table.ObjectState;
 import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.archive.table.SummaryKeys;
 import io.tallykeep.jobs.batch.PartitionRun;
@@ -45,8 +47,31 @@ public final class ArchiveFiles {
    */
   public record Recorded(
       String path, long sizeBytes, String etag, LocalDate eventDay, TableDigest digest) {
-    public static Recorded of(WrittenFile file, String etag) {
-      return new Recorded(file.path(), file.sizeBytes(), etag, file.eventDay(), file.digest());
+    /**
+     * Looks for files just written.
+     *
+     * @throws IllegalStateException if the store does not hold one as it was written
+     */
+    public static List<Recorded> of(List<WrittenFile> written, ArchiveStorage storage) {
+      List<Recorded> files = new ArrayList<>();
+      for (WrittenFile file : written) {
+        ObjectState state = storage.objectState(file.path());
+        if (!(state instanceof ObjectState.Present present)
+            || present.sizeBytes() != file.sizeBytes()) {
+          throw new IllegalStateException(
+              "data file "
+                  + file.path()
+                  + " was written with "
+                  + file.sizeBytes()
+                  + " bytes, but the object store now says "
+                  + state
+                  + ". Nothing was published; run the job again.");
+        }
+        files.add(
+            new Recorded(
+                file.path(), file.sizeBytes(), present.etag(), file.eventDay(), file.digest()));
+      }
+      return files;
     }
   }
 

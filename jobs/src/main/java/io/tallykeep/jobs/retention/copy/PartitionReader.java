@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * Reads one frozen table partition: to copy it, or for its digest alone.
  *
  * <p>Every row must belong to one of the days taken, and the rows read must be as many as COUNT(*)
- * says, so that a gap between two pages can't pass for the end (docs/testing.md).
+ * says, so that a gap between two pages can't pass for the end (docs/testing.md). For use by one
+ * thread.
  */
 public final class PartitionReader {
   private final ArchiveSchema schema;
   private final Optional<Identifier> tablePartition;
   private final Set<LocalDate> days;
   private final KeysetPages pages;
+  private PageBreak pageBreak = PageBreak.NONE;
 
   /**
    * @param table the dataset's table as the data dictionary shows it
@@ -64,6 +66,12 @@ public final class PartitionReader {
   public static PartitionReader ofWholeTable(
       ArchiveSchema schema, SourceTable table, Set<LocalDate> days, int pageRows) {
     return new PartitionReader(schema, table, Optional.empty(), days, pageRows);
+  }
+
+  /** From now on pauses before each page. */
+  public PartitionReader pausing(PageBreak before) {
+    this.pageBreak = before;
+    return this;
   }
 
   /** What one pass over a partition found: the digest of each day that has rows. */
@@ -103,6 +111,7 @@ public final class PartitionReader {
             pages.forEach(
                 connection,
                 range,
+                pageBreak,
                 row -> {
                   digest(digesters, row);
                   files.write(row);
@@ -117,7 +126,7 @@ public final class PartitionReader {
   /** Digests every row. */
   public DayDigests digest(Connection connection) throws SQLException, IOException {
     Map<LocalDate, RowDigester> digesters = new HashMap<>();
-    long rows = pages.forEach(connection, DayRange.ALL, row -> digest(digesters, row));
+    long rows = pages.forEach(connection, DayRange.ALL, pageBreak, row -> digest(digesters, row));
     requireCount(connection, rows);
     return digests(digesters);
   }

@@ -1,13 +1,15 @@
 package io.tallykeep.jobs.retention.ddl;
 
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.lock.LockLostException;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.MysqlError;
+import io.tallykeep.jobs.retention.session.Rest;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.DropSettings;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,18 +27,33 @@ public final class BoundedDdl {
     this.bounds = bounds;
   }
 
+  /** Asked on the statement's own session right before each try. */
+  @FunctionalInterface
+  public interface Permission {
+    /** For statements that take nothing away. */
+    Permission ALWAYS = connection -> List.of();
+
+    /** What speaks against the try; then it is not made. */
+    List<Objection> objections(Connection connection) throws SQLException;
+  }
+
   /**
    * Runs the statement.
    *
    * @throws SQLException if the server refuses it for another reason than the lock
    * @throws LockLostException if the table's lock is gone before a try
    */
-  public DdlOutcome execute(TableLock lock, String ddl) throws SQLException, LockLostException {
+  public DdlOutcome execute(TableLock lock, String ddl, Permission permission)
+      throws SQLException, LockLostException {
     String blockers = "";
     for (int tried = 1; tried <= bounds.tries(); tried++) {
       Session session = lock.session();
       try {
         session.execute("SET SESSION lock_wait_timeout = " + bounds.lockWait().toSeconds());
+        List<Objection> objections = permission.objections(session.connection());
+        if (!objections.isEmpty()) {
+          return new DdlOutcome.Stopped(objections);
+        }
         session.execute(ddl);
         return new DdlOutcome.Done();
       } catch (SQLException e) {
@@ -49,7 +66,7 @@ public final class BoundedDdl {
         blockers = new MetadataLocks(session).holders(lock.table());
         LOG.warn("try {} of {}: {} is blocked by {}", tried, bounds.tries(), ddl, blockers);
         if (tried < bounds.tries()) {
-          rest(bounds.pause());
+          Rest.of(bounds.pause());
         }
       }
     }
@@ -58,16 +75,5 @@ public final class BoundedDdl {
 
   private static boolean isConnectionLost(SQLException e) {
     return e.getSQLState() != null && e.getSQLState().startsWith("08");
-  }
-
-  /** Rests for the whole duration, unless the thread is interrupted. */
-  static void rest(Duration duration) {
-    long end = System.nanoTime() + duration.toNanos();
-    for (long left = duration.toNanos(); left > 0; left = end - System.nanoTime()) {
-      if (Thread.currentThread().isInterrupted()) {
-        return;
-      }
-      LockSupport.parkNanos(left);
-    }
   }
 }

@@ -3,17 +3,24 @@ package io.tallykeep.jobs.retention.drop;
 import io.tallykeep.jobs.batch.PartitionJobs;
 import io.tallykeep.jobs.retention.JobPlanner;
 import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
+import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.fence.Fence;
 import org.springframework.batch.core.job.Job;
 
 /** {@code jobs run drop}: brings one table partition from HELD to DROPPED. */
 public final class DropJob implements RetentionJob {
   private static final String NAME = "drop";
 
-  private final Job job;
+  private final PartitionJobs jobs;
+  private final RetentionServers servers;
+  private final RetainedDatasets datasets;
 
-  public DropJob(PartitionJobs jobs, PartitionWork.Factory works) {
-    this.job = jobs.job(NAME, new DropStep(works));
+  public DropJob(PartitionJobs jobs, RetentionServers servers, RetainedDatasets datasets) {
+    this.jobs = jobs;
+    this.servers = servers;
+    this.datasets = datasets;
   }
 
   @Override
@@ -32,7 +39,7 @@ public final class DropJob implements RetentionJob {
   }
 
   @Override
-  public Job batchJob() {
-    return job;
+  public Job batchJob(Fence fence) {
+    return jobs.job(NAME, new DropStep(new PartitionWork.Factory(servers, datasets, fence)));
   }
 }

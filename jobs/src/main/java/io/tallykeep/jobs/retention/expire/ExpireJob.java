@@ -9,6 +9,7 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.plan.TableState;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -27,12 +28,14 @@ import org.springframework.batch.core.job.Job;
 public final class ExpireJob implements RetentionJob {
   private static final String NAME = "expire";
 
+  private final PartitionJobs jobs;
   private final RetentionServers servers;
-  private final Job job;
+  private final RetainedDatasets datasets;
 
   public ExpireJob(PartitionJobs jobs, RetentionServers servers, RetainedDatasets datasets) {
+    this.jobs = jobs;
     this.servers = servers;
-    this.job = jobs.job(NAME, new ExpireStep(servers, datasets));
+    this.datasets = datasets;
   }
 
   @Override
@@ -80,8 +83,8 @@ public final class ExpireJob implements RetentionJob {
   }
 
   @Override
-  public Job batchJob() {
-    return job;
+  public Job batchJob(Fence fence) {
+    return jobs.job(NAME, new ExpireStep(servers, datasets, fence));
   }
 
   /** All days expire together: one unit, whatever the number of days. */

@@ -1,7 +1,6 @@
 package io.tallykeep.jobs.retention.expire;
 
 import io.tallykeep.archive.table.ArchiveTable;
-import io.tallykeep.archive.table.CommitGuard;
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
@@ -13,6 +12,7 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.ddl.TableLocks;
+import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
@@ -39,10 +39,12 @@ import java.util.TreeSet;
 final class ExpireStep implements ProtocolStep {
   private final RetentionServers servers;
   private final RetainedDatasets datasets;
+  private final Fence fence;
 
-  ExpireStep(RetentionServers servers, RetainedDatasets datasets) {
+  ExpireStep(RetentionServers servers, RetainedDatasets datasets, Fence fence) {
     this.servers = servers;
     this.datasets = datasets;
+    this.fence = fence;
   }
 
   @Override
@@ -77,7 +79,7 @@ final class ExpireStep implements ProtocolStep {
                 + " schema's iceberg_tables; nothing was expired.");
       }
       TransitionOutcome expired =
-          new LedgerTransitions(LedgerKey.of(servers.controlSchema(), retained.dataset()))
+          new LedgerTransitions(LedgerKey.of(servers.controlSchema(), retained.dataset()), fence)
               .expired(session, toExpire, () -> objections(retained, session, toExpire));
       StepOutcome recorded = PartitionWork.outcome(expired, "expired");
       if (!(recorded instanceof StepOutcome.Done)) {
@@ -89,19 +91,28 @@ final class ExpireStep implements ProtocolStep {
     return remove(retained, run, toRemove);
   }
 
-  private StepOutcome remove(RetainedDataset retained, PartitionRun run, Set<LocalDate> days) {
+  private StepOutcome remove(RetainedDataset retained, PartitionRun run, Set<LocalDate> days)
+      throws SQLException {
     Optional<ArchiveTable> table = servers.catalog().open(retained.dataset());
     if (days.isEmpty() || table.isEmpty()) {
       return new StepOutcome.Done("no day is beyond the window");
     }
-    CommitOutcome outcome = table.get().expire(days, run.runId(), CommitGuard.NONE);
+    CommitOutcome outcome =
+        table.get().expire(days, run.runId(), connection -> fence.objections(connection).isEmpty());
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail());
+      return stopped(not)
+          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
     }
     if (outcome instanceof CommitOutcome.Unknown unknown) {
       return new StepOutcome.Deferred("COMMIT_UNKNOWN", unknown.detail());
     }
     return new StepOutcome.Done(days.size() + " day(s) expired: " + days);
+  }
+
+  private Optional<StepOutcome> stopped(CommitOutcome.NotCommitted not) throws SQLException {
+    try (Session session = Session.open(servers.source())) {
+      return PartitionWork.stopped(fence, session, not);
+    }
   }
 
   /** Looked at again inside the transaction that expires the days. */

@@ -5,6 +5,7 @@ import io.tallykeep.jobs.retention.freeze.DaysOutcome.Done;
 import io.tallykeep.jobs.retention.guard.GuardDefinition;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
+import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -21,10 +22,18 @@ public final class CloseDays {
   private final GuardWatch watch;
   private final LedgerTransitions transitions;
 
+  /** With nobody who could forbid it. */
   public CloseDays(GuardDefinition definition) {
+    this(definition, Veto.NONE);
+  }
+
+  /**
+   * @param veto asked inside the transaction
+   */
+  public CloseDays(GuardDefinition definition, Veto veto) {
     this.covered = new CoveredPartition(definition);
     this.watch = new GuardWatch(definition);
-    this.transitions = new LedgerTransitions(definition.ledgerKey());
+    this.transitions = new LedgerTransitions(definition.ledgerKey(), veto);
   }
 
   /**

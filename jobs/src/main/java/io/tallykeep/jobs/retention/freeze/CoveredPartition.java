@@ -101,6 +101,9 @@ final class CoveredPartition {
     if (outcome instanceof TransitionOutcome.Busy busy) {
       return new Deferred(DeferralReason.LEDGER_BUSY, busy.detail());
     }
+    if (outcome instanceof TransitionOutcome.Stopped stopped) {
+      return new DaysOutcome.Stopped(stopped.code(), stopped.detail());
+    }
     return new Deferred(
         DeferralReason.LEDGER_DIFFERS, ((TransitionOutcome.Refused) outcome).detail());
   }

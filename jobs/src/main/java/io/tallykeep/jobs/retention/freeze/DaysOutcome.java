@@ -19,4 +19,11 @@ public sealed interface DaysOutcome {
    * @param detail what stands in the way, where, and what to do
    */
   record Deferred(DeferralReason reason, String detail) implements DaysOutcome {}
+
+  /**
+   * Something that is not of these days' making forbids it; nothing changed.
+   *
+   * @param code stable
+   */
+  record Stopped(String code, String detail) implements DaysOutcome {}
 }

@@ -8,6 +8,7 @@ import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
+import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.Progress;
@@ -28,11 +29,19 @@ public final class FreezeDays {
   private final RowsReady rowsReady;
   private final LedgerTransitions transitions;
 
+  /** With nobody who could forbid it. */
   public FreezeDays(GuardDefinition definition) {
+    this(definition, Veto.NONE);
+  }
+
+  /**
+   * @param veto asked inside the transaction
+   */
+  public FreezeDays(GuardDefinition definition, Veto veto) {
     this.covered = new CoveredPartition(definition);
     this.watch = new GuardWatch(definition);
     this.rowsReady = new RowsReady(definition.dataset());
-    this.transitions = new LedgerTransitions(definition.ledgerKey());
+    this.transitions = new LedgerTransitions(definition.ledgerKey(), veto);
   }
 
   /**

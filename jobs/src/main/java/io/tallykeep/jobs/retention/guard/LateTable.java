@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
  * The small table of a dataset's late rows: the online table's columns, the identity as primary key
  * and an index on the event day. It has no partitions, so its key is unique over all days.
  */
-final class LateTable {
+public final class LateTable {
   private static final Pattern AUTO_INCREMENT = Pattern.compile("^([^']*?) AUTO_INCREMENT");
 
   private final Dataset dataset;
 
-  LateTable(Dataset dataset) {
+  public LateTable(Dataset dataset) {
     this.dataset = dataset;
   }
 
@@ -56,7 +56,7 @@ final class LateTable {
   }
 
   /** What keeps an existing late table from holding this dataset's rows; empty if none exists. */
-  List<Finding> findings(Session session) throws SQLException {
+  public List<Finding> findings(Session session) throws SQLException {
     Optional<SourceTable> online = SourceTable.read(session.connection(), dataset.table());
     Optional<SourceTable> late = SourceTable.read(session.connection(), dataset.lateTable());
     if (online.isEmpty() || late.isEmpty()) {

@@ -13,11 +13,18 @@ public final class LedgerTable {
   /** Whether the control schema has a ledger that this account may see. */
   public static boolean exists(Connection connection, Identifier controlSchema)
       throws SQLException {
+    return exists(connection, controlSchema, "day_ledger");
+  }
+
+  /** Whether the control schema has this table and the account may see it. */
+  public static boolean exists(Connection connection, Identifier controlSchema, String table)
+      throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement(
             "SELECT 1 FROM information_schema.TABLES"
-                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = 'day_ledger'")) {
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?")) {
       statement.setString(1, controlSchema.value());
+      statement.setString(2, table);
       try (ResultSet row = statement.executeQuery()) {
         return row.next();
       }

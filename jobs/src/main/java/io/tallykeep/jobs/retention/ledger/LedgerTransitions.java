@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.retention.ledger;
 
-import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.Connection;
@@ -8,6 +7,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Every change of a day's progress. Each is one short transaction that compares progress, freeze
@@ -25,9 +25,19 @@ public final class LedgerTransitions {
           + " HOUR";
 
   private final LedgerKey key;
+  private final Veto veto;
 
+  /** Transitions that nobody can forbid. */
   public LedgerTransitions(LedgerKey key) {
+    this(key, Veto.NONE);
+  }
+
+  /**
+   * @param veto asked inside every transaction that changes a day's progress
+   */
+  public LedgerTransitions(LedgerKey key, Veto veto) {
     this.key = key;
+    this.veto = veto;
   }
 
   /** A last look before the commit, on the transaction's own session. */
@@ -51,7 +61,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome close(
       Session session, PartitionDays days, int youngDays, LastLook lastLook) throws SQLException {
-    return new Move(key, Transition.CLOSE)
+    return new Move(key, veto, Transition.CLOSE)
         .setting("closed_at = SYSDATE(6)")
         .onlyWhere(SECOND_CLOCK, youngDays + 1, youngDays + 1)
         .lookingAgain(lastLook)
@@ -65,7 +75,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome freeze(
       Session session, PartitionDays days, int youngDays, LastLook lastLook) throws SQLException {
-    return new Move(key, Transition.FREEZE)
+    return new Move(key, veto, Transition.FREEZE)
         .setting("frozen_at = SYSDATE(6), freeze_number = epoch, run_id = NULL")
         .onlyWhere(SECOND_CLOCK, youngDays + 1, youngDays + 1)
         .lookingAgain(lastLook)
@@ -74,7 +84,7 @@ public final class LedgerTransitions {
 
   /** FROZEN or COPIED to CLOSED: ends the freeze; a copy of it can't be published any more. */
   public TransitionOutcome thaw(Session session, FrozenDays frozen) throws SQLException {
-    return new Move(key, Transition.THAW)
+    return new Move(key, veto, Transition.THAW)
         .ofFreeze(frozen)
         .setting("freeze_number = NULL, run_id = NULL")
         .make(session, frozen.days().days());
@@ -83,7 +93,7 @@ public final class LedgerTransitions {
   /** FROZEN or COPIED to COPIED by this run. */
   public TransitionOutcome copied(Session session, FrozenDays frozen, String runId)
       throws SQLException {
-    return new Move(key, Transition.COPY)
+    return new Move(key, veto, Transition.COPY)
         .ofFreeze(frozen)
         .takenBy(runId)
         .make(session, frozen.days().days());
@@ -147,11 +157,24 @@ public final class LedgerTransitions {
         .make(session, frozen.days().days());
   }
 
-  /** DROPPING to DROPPED: the table partition is known to be gone. */
+  /**
+   * DROPPING to DROPPED: the table partition is known to be gone. Also records, once, what the
+   * server had executed by then ({@code partition_drop}).
+   */
   public TransitionOutcome dropped(Session session, FrozenDays frozen, String runId)
       throws SQLException {
     return of(Transition.DROP, frozen, runId)
         .setting("dropped_at = SYSDATE(6)")
+        .alsoRecording(
+            "INSERT INTO "
+                + key.controlSchema().quoted()
+                + ".partition_drop (dataset, shard, run_id, table_partition, server_uuid,"
+                + " gtid_executed, dropped_at)"
+                + " VALUES (?, ?, ?, ?, @@server_uuid, @@GLOBAL.gtid_executed, SYSDATE(6))",
+            key.dataset(),
+            key.shard(),
+            runId,
+            frozen.days().tablePartition())
         .make(session, frozen.days().days());
   }
 
@@ -162,7 +185,7 @@ public final class LedgerTransitions {
    */
   public TransitionOutcome expired(Session session, List<LocalDate> days, LastLook lastLook)
       throws SQLException {
-    return new Move(key, Transition.EXPIRE)
+    return new Move(key, veto, Transition.EXPIRE)
         .setting("expired_at = SYSDATE(6)")
         .lookingAgain(lastLook)
         .make(session, days);
@@ -170,8 +193,8 @@ public final class LedgerTransitions {
 
   /**
    * Whether these days are being published by this run and freeze. If so their rows stay locked
-   * against change until the transaction ends: the guard of the archive's commit. A row that is
-   * locked by others counts as no.
+   * against change until the transaction ends: the guard of the archive's commit. A row that stays
+   * locked by others counts as no; a late delete holds one for a moment only.
    *
    * @param connection in a transaction
    */
@@ -179,28 +202,23 @@ public final class LedgerTransitions {
       throws SQLException {
     List<LocalDate> days = frozen.days().days();
     Session session = Session.asItIs(connection);
-    try {
-      List<LocalDate> publishing =
-          session.query(
-              "SELECT event_day FROM "
-                  + key.table()
-                  + " FORCE INDEX (PRIMARY) WHERE progress = 'PUBLISHING' AND freeze_number = ?"
-                  + " AND run_id = ? AND "
-                  + LedgerTransaction.where(days)
-                  + " FOR SHARE NOWAIT",
-              row -> row.getObject(1, LocalDate.class),
-              new LedgerTransaction(session, key)
-                  .values(List.of(frozen.freezeNumber(), runId), days));
-      return publishing.size() == days.size();
-    } catch (SQLException e) {
-      if (MysqlError.isLockFailure(e)) {
-        return false;
-      }
-      throw e;
-    }
+    LedgerTransaction transaction = new LedgerTransaction(session, key);
+    Optional<List<LocalDate>> publishing =
+        LedgerTransaction.polled(
+            () ->
+                session.query(
+                    "SELECT event_day FROM "
+                        + key.table()
+                        + " FORCE INDEX (PRIMARY) WHERE progress = 'PUBLISHING'"
+                        + " AND freeze_number = ? AND run_id = ? AND "
+                        + LedgerTransaction.where(days)
+                        + " FOR SHARE NOWAIT",
+                    row -> row.getObject(1, LocalDate.class),
+                    transaction.values(List.of(frozen.freezeNumber(), runId), days)));
+    return publishing.map(found -> found.size() == days.size()).orElse(false);
   }
 
   private Move of(Transition transition, FrozenDays frozen, String runId) {
-    return new Move(key, transition).ofFreeze(frozen).ofRun(runId);
+    return new Move(key, veto, transition).ofFreeze(frozen).ofRun(runId);
   }
 }

@@ -33,10 +33,16 @@ final class Move {
   private Optional<String> runId = Optional.empty();
   private Optional<String> newRunId = Optional.empty();
   private Map<LocalDate, DayProof> proofs = Map.of();
+  private final Veto veto;
+  private Optional<Beside> beside = Optional.empty();
   private LastLook lastLook = LastLook.NONE;
 
-  Move(LedgerKey key, Transition transition) {
+  /** A row written beside the ledger's, in its transaction. */
+  private record Beside(String sql, List<Object> values) {}
+
+  Move(LedgerKey key, Veto veto, Transition transition) {
     this.key = key;
+    this.veto = veto;
     this.transition = transition;
   }
 
@@ -72,6 +78,11 @@ final class Move {
     return this;
   }
 
+  Move alsoRecording(String sql, Object... values) {
+    beside = Optional.of(new Beside(sql, List.of(values)));
+    return this;
+  }
+
   Move lookingAgain(LastLook look) {
     lastLook = look;
     return this;
@@ -94,7 +105,12 @@ final class Move {
     if (!rows.stream().allMatch(this::mayMove)) {
       return refused(days, rows, "they are not all where the change begins");
     }
-    long epoch = transition.changesEpoch() ? nextEpoch(session, rows) : highestEpoch(rows);
+    List<Objection> vetoes = veto.objections(session.connection(), transition, days);
+    if (!vetoes.isEmpty()) {
+      return TransitionOutcome.Stopped.by(vetoes);
+    }
+    long epoch =
+        transition.changesEpoch() ? Epoch.next(session, highestEpoch(rows)) : highestEpoch(rows);
     int moved = session.update(update(days), transaction.values(updateValues(epoch), days));
     if (moved != days.size()) {
       return refused(
@@ -102,6 +118,9 @@ final class Move {
     }
     for (Map.Entry<LocalDate, DayProof> proof : proofs.entrySet()) {
       record(session, transaction, proof.getKey(), proof.getValue());
+    }
+    if (beside.isPresent()) {
+      session.update(beside.get().sql(), beside.get().values().toArray());
     }
     List<String> objections = lastLook.objections();
     if (!objections.isEmpty()) {
@@ -132,11 +151,6 @@ final class Move {
         && (freezeNumber.isEmpty() || row.freezeNumber().equals(freezeNumber))
         && (runId.isEmpty() || row.runId().equals(runId))
         && (transition.passesQuarantine() || row.attention() != Attention.QUARANTINED);
-  }
-
-  /** Larger than any epoch of the days, and than any the server can have lost in a crash. */
-  private static long nextEpoch(Session session, List<LedgerDay> rows) throws SQLException {
-    return session.number("SELECT " + Epoch.after("?"), highestEpoch(rows));
   }
 
   private static long highestEpoch(List<LedgerDay> rows) {

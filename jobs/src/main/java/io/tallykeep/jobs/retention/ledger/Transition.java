@@ -81,6 +81,17 @@ public enum Transition {
     return effect == Effect.NEW_EPOCH;
   }
 
+  /**
+   * Whether it begins what takes something away: writers' access, a thaw's way back, rows, or the
+   * archive's answer. A pause stops these.
+   */
+  public boolean isDestructive() {
+    return switch (this) {
+      case CLOSE, FREEZE, BEGIN_PUBLISH, BEGIN_DROP, EXPIRE -> true;
+      case THAW, COPY, PUBLISH, PROVE, HOLD, DROP -> false;
+    };
+  }
+
   /** Whether a quarantined day may make it. */
   public boolean passesQuarantine() {
     return effect == Effect.FACT || this == THAW;

@@ -1,5 +1,7 @@
 package io.tallykeep.jobs.retention.ledger;
 
+import java.util.List;
+
 /** What came of a change of the day ledger. It is made for all the days meant, or for none. */
 public sealed interface TransitionOutcome {
   /**
@@ -14,4 +16,15 @@ public sealed interface TransitionOutcome {
 
   /** The days are not as the change demands; nothing changed. */
   record Refused(String detail) implements TransitionOutcome {}
+
+  /**
+   * Something outside the ledger forbids it; nothing changed.
+   *
+   * @param code the first objection's, stable
+   */
+  record Stopped(String code, String detail) implements TransitionOutcome {
+    static Stopped by(List<Objection> objections) {
+      return new Stopped(objections.get(0).code().name(), Objection.text(objections));
+    }
+  }
 }

@@ -21,7 +21,18 @@ public final class RunLock implements AutoCloseable {
    */
   public static LockAttempt<RunLock> tryAcquire(DataSource server, String what)
       throws SQLException {
-    return ServerLock.tryAcquire(server, name(what)).map(RunLock::new);
+    return tryAcquire(server, what, ServerLock.SILENCE);
+  }
+
+  /**
+   * As {@link #tryAcquire(DataSource, String)}.
+   *
+   * @param silence the lock ends when its process has been stopped or cut off for so long; in whole
+   *     seconds
+   */
+  public static LockAttempt<RunLock> tryAcquire(DataSource server, String what, Duration silence)
+      throws SQLException {
+    return ServerLock.tryAcquire(server, name(what), silence).map(RunLock::new);
   }
 
   /**

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A GET_LOCK held by a session of its own. The lock ends with the session, and the session is never
- * replaced: whoever still reaches it still holds the lock.
+ * replaced: whoever still reaches it still holds the lock. A process that is stopped or cut off
+ * lets the session fall silent, and the server ends it.
  */
 final class ServerLock {
   /** Says to others since when: user variables are visible in performance_schema. */
@@ -20,36 +21,49 @@ final class ServerLock {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerLock.class);
 
+  /** How long a lock's session may be silent where nothing else is asked for. */
+  static final Duration SILENCE = Duration.ofSeconds(30);
+
   private final Session session;
   private final LockName name;
+  private final Pulse pulse;
 
-  private ServerLock(Session session, LockName name) {
+  private ServerLock(Session session, LockName name, Duration silence) {
     this.session = session;
     this.name = name;
+    this.pulse = Pulse.of(session, name, silence);
   }
 
-  static LockAttempt<ServerLock> tryAcquire(DataSource server, LockName name) throws SQLException {
-    return attempt(server, name, false, Duration.ZERO);
+  /**
+   * @param silence the server ends the session, and with it the lock, when it has heard nothing for
+   *     so long; in whole seconds
+   */
+  static LockAttempt<ServerLock> tryAcquire(DataSource server, LockName name, Duration silence)
+      throws SQLException {
+    return attempt(server, name, silence, Optional.empty());
   }
 
   static LockAttempt<ServerLock> takeOver(DataSource server, LockName name, Duration atMost)
       throws SQLException {
-    return attempt(server, name, true, atMost);
+    return attempt(server, name, SILENCE, Optional.of(atMost));
   }
 
   private static LockAttempt<ServerLock> attempt(
-      DataSource server, LockName name, boolean kill, Duration atMost) throws SQLException {
+      DataSource server, LockName name, Duration silence, Optional<Duration> kill)
+      throws SQLException {
     Session session = Session.open(server);
     boolean held = false;
     try {
       held = getLock(session, name);
-      for (long waited = 0; kill && !held && waited <= atMost.toSeconds(); waited++) {
+      long seconds = kill.map(Duration::toSeconds).orElse(-1L);
+      for (long waited = 0; !held && waited <= seconds; waited++) {
         killHolder(session, name);
         held = getLockWithin(session, name, 1);
       }
       if (held) {
         session.execute("SET @" + SINCE + " = DATE_FORMAT(SYSDATE(), '%Y-%m-%d %H:%i:%s')");
-        return new LockAttempt.Held<>(new ServerLock(session, name));
+        session.execute("SET SESSION wait_timeout = " + silence.toSeconds());
+        return new LockAttempt.Held<>(new ServerLock(session, name, silence));
       }
       return new LockAttempt.Refused<>(holder(session, name));
     } finally {
@@ -146,7 +160,8 @@ final class ServerLock {
    * that a connection was closed; whatever transaction was left open is rolled back before that.
    */
   void close() throws SQLException {
-    try (session) {
+    try (session;
+        pulse) {
       session.execute("ROLLBACK");
       session.number("SELECT RELEASE_LOCK(?)", name.value());
     } catch (SQLException e) {

@@ -28,7 +28,19 @@ public final class TableLock implements AutoCloseable {
    */
   public static LockAttempt<TableLock> tryAcquire(DataSource server, TableName table)
       throws SQLException {
-    return ServerLock.tryAcquire(server, name(table)).map(lock -> new TableLock(lock, table));
+    return tryAcquire(server, table, ServerLock.SILENCE);
+  }
+
+  /**
+   * As {@link #tryAcquire(DataSource, TableName)}.
+   *
+   * @param silence the lock ends when its process has been stopped or cut off for so long; in whole
+   *     seconds
+   */
+  public static LockAttempt<TableLock> tryAcquire(
+      DataSource server, TableName table, Duration silence) throws SQLException {
+    return ServerLock.tryAcquire(server, name(table), silence)
+        .map(lock -> new TableLock(lock, table));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.fence.Fence;
 import java.util.List;
 import org.springframework.batch.core.job.Job;
 
@@ -37,8 +38,9 @@ public final class ProvisionJob implements RetentionJob {
     return newPlanner();
   }
 
+  /** Takes nothing away: neither a pause nor a lost lease keeps partitions from being created. */
   @Override
-  public Job batchJob() {
+  public Job batchJob(Fence fence) {
     return job;
   }
 

@@ -66,7 +66,9 @@ final class ProvisionStep implements ProtocolStep {
             ? new DdlOutcome.Done()
             : new BoundedDdl(servers.settings().drop())
                 .execute(
-                    lock, statement(retained.dataset(), plan.catchAll(), missing, lock.session()));
+                    lock,
+                    statement(retained.dataset(), plan.catchAll(), missing, lock.session()),
+                    BoundedDdl.Permission.ALWAYS);
     if (ddl instanceof DdlOutcome.AnswerLost lost) {
       return new StepOutcome.Deferred(
           "PROVISION_OUTCOME_UNKNOWN",

@@ -82,7 +82,7 @@ class CloseDaysIT {
     try (TableLock lock = table.lock()) {
       done(new CloseDays(table.definition()).close(lock, GuardedTable.partition(old)));
 
-      assertThat(lock.session().number("SELECT @@SESSION.wait_timeout")).isGreaterThan(60);
+      assertThat(lock.session().number("SELECT @@SESSION.wait_timeout")).isEqualTo(30);
       done(new CloseDays(table.definition()).close(lock, GuardedTable.partition(old.plusDays(1))));
     }
   }
