@@ -148,6 +148,42 @@ public final class KillableInbox implements AutoCloseable {
     awaitNoRun();
   }
 
+  /**
+   * Starts a job in a process of its own and stops it (SIGSTOP) at the boundary, its request still
+   * on the way. When the server has taken its locks away, the meanwhile runs; then the request goes
+   * on and so does the process.
+   *
+   * @return the process, at its end
+   */
+  public ChildRun suspend(Runnable meanwhile, Boundary boundary, String... words) {
+    CompletableFuture<ChildRun> started = new CompletableFuture<>();
+    CountDownLatch stopped = new CountDownLatch(1);
+    CountDownLatch letGo = new CountDownLatch(1);
+    Stop stop =
+        boundary
+            .proxy()
+            .stopBefore(
+                () -> {
+                  started.join().suspend();
+                  stopped.countDown();
+                  awaitLatch(letGo);
+                },
+                boundary.texts().toArray(String[]::new));
+    ChildRun child = ChildRun.start(inbox, words);
+    started.complete(child);
+    try {
+      awaitLatch(stopped);
+      awaitNoRun();
+      meanwhile.run();
+    } finally {
+      letGo.countDown();
+      child.resume();
+    }
+    child.waitForEnd();
+    assertThat(stop.isReached()).as(() -> boundary.name() + ": " + child.output()).isTrue();
+    return child;
+  }
+
   private static void awaitLatch(CountDownLatch letGo) {
     try {
       assertThat(letGo.await(LONGEST_HOLD_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -53,6 +53,11 @@ public final class SettingsCheck {
     check.drill(settings.drill());
     check.replicas(settings.replicas());
     check.throttle(settings.throttle());
+    if (settings.attention().escalateAfterNights() < 1) {
+      check.findings.bad(
+          "tallykeep.attention.escalate-after-nights",
+          "is " + settings.attention().escalateAfterNights() + ": 1 is the least.");
+    }
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());

@@ -12,6 +12,8 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       GuardCommand.class,
       PauseCommand.class,
-      RebuildCatalogCommand.class
+      RebuildCatalogCommand.class,
+      HoldCommand.class,
+      PartitionCommand.class
     })
 final class JobsCommand {}

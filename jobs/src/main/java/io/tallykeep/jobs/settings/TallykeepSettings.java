@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param drill how often archived days are restored on trial
  * @param replicas the replicas that must have applied one drop before the next
  * @param throttle the load above which reading a partition pauses
+ * @param attention when what was put off becomes a person's affair
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -33,6 +34,7 @@ public record TallykeepSettings(
     @DefaultValue DrillSettings drill,
     @DefaultValue ReplicaSettings replicas,
     @DefaultValue ThrottleSettings throttle,
+    @DefaultValue AttentionSettings attention,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

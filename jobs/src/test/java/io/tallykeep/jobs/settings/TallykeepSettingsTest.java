@@ -36,6 +36,7 @@ class TallykeepSettingsTest {
               drill: {days-per-run: 2}
               replicas: {longest-wait: 3s}
               throttle: {threads-running: 8}
+              attention: {escalate-after-nights: 7}
               datasets: {inbox: {table: a.b}}
             """);
 
