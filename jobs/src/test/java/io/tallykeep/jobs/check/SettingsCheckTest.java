@@ -331,6 +331,8 @@ class SettingsCheckTest {
     "drop: {lock-wait: 999ms}, tallykeep.drop.lock-wait",
     "drop: {pause: -1s}, tallykeep.drop.pause",
     "drop: {outcome-wait: 0s}, tallykeep.drop.outcome-wait",
+    "drill: {days-per-run: 0}, tallykeep.drill.days-per-run",
+    "drill: {overdue-after: 0d}, tallykeep.drill.overdue-after",
     "lookup: {deadline: 0s}, tallykeep.lookup.deadline"
   })
   void boundsThatCanNotWorkAreRefused(String line, String place) {
