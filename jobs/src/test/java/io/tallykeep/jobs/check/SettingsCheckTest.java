@@ -331,6 +331,8 @@ class SettingsCheckTest {
     "drop: {lock-wait: 999ms}, tallykeep.drop.lock-wait",
     "drop: {pause: -1s}, tallykeep.drop.pause",
     "drop: {outcome-wait: 0s}, tallykeep.drop.outcome-wait",
+    "late: {transaction-rows: 0}, tallykeep.late.transaction-rows",
+    "late: {transaction-rows: 2001}, tallykeep.late.transaction-rows",
     "lookup: {deadline: 0s}, tallykeep.lookup.deadline"
   })
   void boundsThatCanNotWorkAreRefused(String line, String place) {
