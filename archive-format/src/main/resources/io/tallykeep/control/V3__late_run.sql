@@ -1,7 +1,7 @@
 -- One row per attempt to bring late rows into the archive. Its files stand in archive_file under
 -- the table partition '(late)', which no table can have. Rows leave the late table only on account
 -- of a run that is PROVEN here; the files of an ABANDONED one are replaced by the next commit.
-CREATE TABLE late_run (
+CREATE TABLE IF NOT EXISTS late_run (
   run_id            VARCHAR(36)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dataset           VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard             SMALLINT UNSIGNED NOT NULL,

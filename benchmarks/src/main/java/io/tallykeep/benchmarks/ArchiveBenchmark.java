@@ -26,8 +26,8 @@ import java.util.Locale;
 import javax.sql.DataSource;
 
 /**
- * Archives one table partition of the given number of rows (default 5,000,000) in a child JVM with a
- * heap of 512 MiB, and reads the same partition with a plain streaming SELECT for comparison.
+ * Archives one table partition of the given number of rows (default 5,000,000) in a child JVM with
+ * a heap of 512 MiB, and reads the same partition with a plain streaming SELECT for comparison.
  */
 public final class ArchiveBenchmark {
   private static final int DEFAULT_ROWS = 5_000_000;
@@ -74,8 +74,7 @@ public final class ArchiveBenchmark {
     out.printf(Locale.ROOT, "archive, whole process          %8.1f s%n", wall);
     for (String step : List.of("close", "freeze", "copy", "publish", "prove")) {
       double seconds = stepSeconds(step);
-      out.printf(
-          Locale.ROOT, "  %-10s %8.1f s  %,10.0f rows/s%n", step, seconds, rows / seconds);
+      out.printf(Locale.ROOT, "  %-10s %8.1f s  %,10.0f rows/s%n", step, seconds, rows / seconds);
     }
     out.printf(
         Locale.ROOT,
@@ -83,7 +82,9 @@ public final class ArchiveBenchmark {
         streamSeconds,
         rows / streamSeconds);
     out.printf(
-        Locale.ROOT, "copy / streaming SELECT, rows/s  %.2fx%n", streamSeconds / stepSeconds("copy"));
+        Locale.ROOT,
+        "copy / streaming SELECT, rows/s  %.2fx%n",
+        streamSeconds / stepSeconds("copy"));
     out.printf(Locale.ROOT, "archive %.1f bytes/row%n", bytesPerRow());
   }
 

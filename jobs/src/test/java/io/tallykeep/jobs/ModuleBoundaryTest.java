@@ -111,7 +111,10 @@ class ModuleBoundaryTest {
               "..retention.guard..",
               "..retention.freeze..",
               "..retention.copy..",
-              "..retention.plan..")
+              "..retention.plan..",
+              "..retention.fence..",
+              "..retention.hold..",
+              "..retention.audit..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

@@ -27,6 +27,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.sql.DataSource;
 
 /**
  * What a test looks at an inbox's archive, ledger and answers with. One adjudicator looks
@@ -39,12 +40,21 @@ public final class TestArchive implements AutoCloseable {
 
   /** Reads the inbox's configuration as it is now. */
   public TestArchive(TestInbox inbox) {
+    this(inbox, Optional.empty(), LookupListener.NONE);
+  }
+
+  /** As {@link #TestArchive(TestInbox)}, with look-ups over other connections. */
+  public TestArchive(TestInbox inbox, DataSource lookedUpAt, LookupListener listener) {
+    this(inbox, Optional.of(lookedUpAt), listener);
+  }
+
+  private TestArchive(TestInbox inbox, Optional<DataSource> lookedUpAt, LookupListener listener) {
     CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
     this.retained = checked.theOne(Optional.empty());
     this.servers = new RetentionServers(checked.settings());
     this.adjudicator =
         new Adjudicator(
-            servers.source(),
+            lookedUpAt.orElse(servers.source()),
             servers.catalog(),
             servers.storage(),
             new VerifierSettings(
@@ -52,15 +62,20 @@ public final class TestArchive implements AutoCloseable {
                 retained.dataset(),
                 checked.settings().lookup().deadline(),
                 1),
-            LookupListener.NONE);
+            listener);
   }
 
   /** Looks row number {@code row} of a day up. */
   public Adjudication lookUp(LocalDate day, int row) {
+    return lookUp(day, TestInbox.event(day, row));
+  }
+
+  /** Looks an event of a day up. */
+  public Adjudication lookUp(LocalDate day, String event) {
     return adjudicator.adjudicate(
         new Query(
             retained.name(),
-            List.of(TestInbox.CONSUMER, TestInbox.event(day, row)),
+            List.of(TestInbox.CONSUMER, event),
             Optional.of(day),
             Optional.empty()));
   }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Opens a new connection per call, with our session. */
 final class MysqlDataSource implements DataSource {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-  private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(5);
   private static final String SQL_MODE =
       "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
           + "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
@@ -55,17 +54,18 @@ final class MysqlDataSource implements DataSource {
           Map.entry("useLocalTransactionState", "false"),
           Map.entry("allowLoadLocalInfile", "false"),
           Map.entry("allowUrlInLocalInfile", "false"),
-          Map.entry("connectTimeout", String.valueOf(CONNECT_TIMEOUT.toMillis())),
-          Map.entry("socketTimeout", String.valueOf(SOCKET_TIMEOUT.toMillis())));
+          Map.entry("connectTimeout", String.valueOf(CONNECT_TIMEOUT.toMillis())));
 
   private final String jdbcUrl;
   private final String user;
   private final String password;
+  private final Duration longestAnswer;
 
-  MysqlDataSource(String jdbcUrl, String user, String password) {
+  MysqlDataSource(String jdbcUrl, String user, String password, Duration longestAnswer) {
     this.jdbcUrl = jdbcUrl;
     this.user = user;
     this.password = password;
+    this.longestAnswer = longestAnswer;
   }
 
   @Override
@@ -77,6 +77,7 @@ final class MysqlDataSource implements DataSource {
   public Connection getConnection(String asUser, String withPassword) throws SQLException {
     Properties properties = new Properties();
     properties.putAll(DRIVER);
+    properties.setProperty("socketTimeout", String.valueOf(longestAnswer.toMillis()));
     properties.setProperty("user", asUser);
     properties.setProperty("password", withPassword);
     Connection connection = new Driver().connect(jdbcUrl, properties);

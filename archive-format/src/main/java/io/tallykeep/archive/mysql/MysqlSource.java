@@ -1,5 +1,6 @@
 package io.tallykeep.archive.mysql;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -37,6 +38,8 @@ public final class MysqlSource {
           "usecompression",
           "connectionattributes");
 
+  private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+
   private final DataSource dataSource;
 
   /**
@@ -48,8 +51,17 @@ public final class MysqlSource {
    *     never shows a parameter's value
    */
   public MysqlSource(String jdbcUrl, String user, String password) {
+    this(jdbcUrl, user, password, LONGEST_ANSWER);
+  }
+
+  /**
+   * As {@link #MysqlSource(String, String, String)}, for a server that may hang.
+   *
+   * @param longestAnswer a statement, or a login, whose answer stays away longer fails
+   */
+  public MysqlSource(String jdbcUrl, String user, String password, Duration longestAnswer) {
     check(jdbcUrl);
-    this.dataSource = new MysqlDataSource(jdbcUrl, user, password);
+    this.dataSource = new MysqlDataSource(jdbcUrl, user, password, longestAnswer);
   }
 
   private static void check(String jdbcUrl) {
@@ -80,7 +92,8 @@ public final class MysqlSource {
    * the session.
    *
    * <p>A connection attempt ends after 10 seconds, and a statement whose answer stays away after 5
-   * minutes; {@link java.sql.Connection#setNetworkTimeout} changes the latter for one connection.
+   * minutes or as given; {@link java.sql.Connection#setNetworkTimeout} changes the latter for one
+   * connection.
    */
   public DataSource dataSource() {
     return dataSource;

@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.check;
 
 import io.tallykeep.jobs.check.Finding.Owner;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,12 @@ final class SettingsFindings {
 
   void bad(String key, String what) {
     add("BAD_VALUE", key, what, MEND);
+  }
+
+  void positive(String key, Duration length) {
+    if (length.isNegative() || length.isZero()) {
+      bad(key, "is " + length + ": it must be longer than nothing.");
+    }
   }
 
   void add(String code, String place, String what, String mend) {

@@ -58,11 +58,11 @@ final class PlanCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static JobPlanner planner(JobName job, RetentionServers servers) {
+  static JobPlanner planner(JobName job, RetentionServers servers) {
     return switch (job) {
       case PROVISION -> ProvisionJob.newPlanner();
-      case ARCHIVE -> ArchiveJob.newPlanner();
-      case DROP -> DropJob.newPlanner();
+      case ARCHIVE -> ArchiveJob.newPlanner(servers);
+      case DROP -> DropJob.newPlanner(servers);
       case LATE -> LateJob.newPlanner(servers);
       case EXPIRE -> ExpireJob.newPlanner(servers);
     };

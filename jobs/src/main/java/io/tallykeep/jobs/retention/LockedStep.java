@@ -8,7 +8,10 @@ import io.tallykeep.jobs.retention.freeze.DeferralReason;
 import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.session.PrimaryServer;
+import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** A protocol step that holds the table's lock from its check to its end. */
 public abstract class LockedStep implements ProtocolStep {
@@ -38,13 +41,20 @@ public abstract class LockedStep implements ProtocolStep {
       return lockedBy(refused);
     }
     try (TableLock lock = ((LockAttempt.Held<TableLock>) attempt).lock()) {
-      return run(retained, run, lock);
+      Optional<StepOutcome> unsuitable = refusedBy(lock.session());
+      return unsuitable.isPresent() ? unsuitable.get() : run(retained, run, lock);
     }
   }
 
   /** Brings the step's effect about under the lock. */
   protected abstract StepOutcome run(RetainedDataset retained, PartitionRun run, TableLock lock)
       throws SQLException;
+
+  /** What a step says on a server that is not the writable primary; empty if it is. */
+  public static Optional<StepOutcome> refusedBy(Session session) throws SQLException {
+    return PrimaryServer.objection(session)
+        .map(what -> new StepOutcome.Deferred("READ_ONLY_SERVER", what));
+  }
 
   /** What a step says when somebody else has the table's lock. */
   public static StepOutcome lockedBy(LockAttempt.Refused<TableLock> refused) {

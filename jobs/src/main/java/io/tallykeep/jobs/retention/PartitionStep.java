@@ -22,6 +22,10 @@ public abstract class PartitionStep implements ProtocolStep {
       if (work.isEmpty()) {
         return withoutPartition(run);
       }
+      Optional<StepOutcome> refused = LockedStep.refusedBy(opened.session());
+      if (refused.isPresent()) {
+        return refused.get();
+      }
       return run(work.get(), run);
     }
   }

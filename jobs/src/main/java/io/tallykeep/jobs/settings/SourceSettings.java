@@ -17,6 +17,10 @@ public record SourceSettings(
     @DefaultValue("tallykeep") String controlSchema) {
   /** The address for people: without what may hold a password. */
   public String server() {
+    return withoutSecrets(url);
+  }
+
+  static String withoutSecrets(String url) {
     return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//***@");
   }
 

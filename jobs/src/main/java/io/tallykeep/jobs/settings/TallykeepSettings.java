@@ -16,6 +16,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookup how look-ups are bounded
  * @param late how late rows leave MySQL
  * @param worker how long a silent worker keeps its right to work
+ * @param drill how often archived days are restored on trial
+ * @param replicas the replicas that must have applied one drop before the next
+ * @param throttle the load above which reading a partition pauses
+ * @param attention when what was put off becomes a person's affair
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -27,6 +31,10 @@ public record TallykeepSettings(
     @DefaultValue LookupSettings lookup,
     @DefaultValue LateSettings late,
     @DefaultValue WorkerSettings worker,
+    @DefaultValue DrillSettings drill,
+    @DefaultValue ReplicaSettings replicas,
+    @DefaultValue ThrottleSettings throttle,
+    @DefaultValue AttentionSettings attention,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

@@ -33,6 +33,10 @@ class TallykeepSettingsTest {
               drop: {tries: 3}
               lookup: {deadline: 3s}
               worker: {lease: 20s}
+              drill: {days-per-run: 2}
+              replicas: {longest-wait: 3s}
+              throttle: {threads-running: 8}
+              attention: {escalate-after-nights: 7}
               datasets: {inbox: {table: a.b}}
             """);
 

@@ -43,7 +43,10 @@ public final class DayLedger {
       "SELECT /*+ MAX_EXECUTION_TIME("
           + MAX_EXECUTION_MILLIS
           + ") */ @@server_uuid AS server_uuid,"
-          + " @@GLOBAL.read_only OR @@GLOBAL.super_read_only AS read_only, "
+          + " @@GLOBAL.read_only OR @@GLOBAL.super_read_only"
+          + " OR EXISTS (SELECT 1 FROM performance_schema.replication_connection_configuration"
+          // Every member of a group has these; whether it takes writes, read_only tells.
+          + " WHERE CHANNEL_NAME NOT LIKE 'group\\_replication\\_%') AS may_lag, "
           + COLUMNS
           + " FROM (SELECT 1) AS server LEFT JOIN ";
 
@@ -105,7 +108,7 @@ public final class DayLedger {
         return new LedgerReading(
             covered ? Optional.of(map(row)) : Optional.empty(),
             row.getString("server_uuid"),
-            row.getBoolean("read_only"));
+            row.getBoolean("may_lag"));
       }
     }
   }
@@ -128,14 +131,14 @@ public final class DayLedger {
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         String serverUuid = row.getString("server_uuid");
-        boolean readOnly = row.getBoolean("read_only");
+        boolean mayLag = row.getBoolean("may_lag");
         List<LedgerDay> days = new ArrayList<>();
         if (hasDay(row)) {
           do {
             days.add(map(row));
           } while (row.next());
         }
-        return new LedgerListing(days, serverUuid, readOnly);
+        return new LedgerListing(days, serverUuid, mayLag);
       }
     }
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
  *
  * @param days the days, oldest first, without the sentinels
  * @param serverUuid {@code @@server_uuid} of the server that answered
- * @param readOnly whether that server was read-only
+ * @param mayLag whether that server may lag behind another one, as in {@link LedgerReading}
  */
-public record LedgerListing(List<LedgerDay> days, String serverUuid, boolean readOnly) {
+public record LedgerListing(List<LedgerDay> days, String serverUuid, boolean mayLag) {
   public LedgerListing {
     days = List.copyOf(days);
   }

@@ -7,10 +7,10 @@ import java.util.Optional;
  *
  * @param day the day's row; empty where the day is not covered, sentinel days included
  * @param serverUuid {@code @@server_uuid} of the server that answered
- * @param readOnly whether that server was {@code read_only} or {@code super_read_only}: such a
- *     server may lag behind the one that takes the writes and never decides anything
+ * @param mayLag whether that server is {@code read_only} or {@code super_read_only}, or replicates
+ *     from another one: it may lag behind the server that takes the writes and decides nothing
  */
-public record LedgerReading(Optional<LedgerDay> day, String serverUuid, boolean readOnly) {
+public record LedgerReading(Optional<LedgerDay> day, String serverUuid, boolean mayLag) {
 
   /**
    * Whether nothing a look-up relies on changed between the two readings: same server, progress,
@@ -18,7 +18,7 @@ public record LedgerReading(Optional<LedgerDay> day, String serverUuid, boolean 
    */
   public boolean sameStateAs(LedgerReading other) {
     return serverUuid.equals(other.serverUuid)
-        && readOnly == other.readOnly
+        && mayLag == other.mayLag
         && day.map(LedgerReading::state).equals(other.day.map(LedgerReading::state));
   }
 

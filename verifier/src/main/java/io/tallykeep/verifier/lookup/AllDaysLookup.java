@@ -62,8 +62,8 @@ final class AllDaysLookup {
   private LedgerListing readLedger(LookupStep step, int round)
       throws SQLException, UndecidedException {
     LedgerListing listing = DayLedger.days(context.read(step, round), context.ledgerKey());
-    if (listing.readOnly()) {
-      throw UndecidedException.readOnlyServer(listing.serverUuid());
+    if (listing.mayLag()) {
+      throw UndecidedException.laggingServer(listing.serverUuid());
     }
     return listing;
   }
@@ -119,7 +119,7 @@ final class AllDaysLookup {
     context.trace().eventDay(day);
     context
         .trace()
-        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.readOnly()));
+        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.mayLag()));
     LedgerDay row =
         ledger.day(day).orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
     if (row.progress() == Progress.EXPIRED) {

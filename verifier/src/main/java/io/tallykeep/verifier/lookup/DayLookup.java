@@ -159,8 +159,8 @@ final class DayLookup {
   private LedgerReading readLedger(LookupStep step, int round)
       throws SQLException, UndecidedException {
     LedgerReading reading = DayLedger.read(context.read(step, round), context.ledgerKey(), day);
-    if (reading.readOnly()) {
-      throw UndecidedException.readOnlyServer(reading.serverUuid());
+    if (reading.mayLag()) {
+      throw UndecidedException.laggingServer(reading.serverUuid());
     }
     return reading;
   }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a failed read means for the one who asked: never that there is no row. */
 final class Failures {
+  /** ER_TABLEACCESS_DENIED_ERROR. */
+  private static final int ACCESS_DENIED = 1142;
+
   /** ER_NO_SUCH_TABLE. */
   private static final int NO_SUCH_TABLE = 1146;
 
@@ -56,7 +59,10 @@ final class Failures {
           + sql.getErrorCode()
           + ", SQLSTATE "
           + sql.getSQLState()
-          + ")";
+          + ")"
+          + (sql.getErrorCode() == ACCESS_DENIED
+              ? ". Grant what is missing (docs/protocols-lookup.md)."
+              : "");
     }
     String message = failure == null ? null : failure.getMessage();
     return message == null || reason(failure) == UndecidableReason.INTERNAL_ERROR

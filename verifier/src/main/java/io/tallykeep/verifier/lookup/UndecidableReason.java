@@ -18,7 +18,7 @@ public enum UndecidableReason {
   SEVERAL_ROWS(Owner.DATA),
   /** A payload hash was given, but the row has none to compare it with. */
   NO_RECORDED_HASH(Owner.DATA),
-  /** The server that answered is read-only: it may lag behind the one that takes the writes. */
+  /** The server that answered is read-only or a replica: it may lag behind the primary. */
   READ_ONLY_SERVER(Owner.EXTERNAL),
   /** The data source's connections are in a transaction or read uncommitted rows. */
   UNSUITABLE_SESSION(Owner.USER),

@@ -27,13 +27,13 @@ final class UndecidedException extends Exception {
             + " covered.");
   }
 
-  static UndecidedException readOnlyServer(String serverUuid) {
+  static UndecidedException laggingServer(String serverUuid) {
     return new UndecidedException(
         UndecidableReason.READ_ONLY_SERVER,
         "server "
             + serverUuid
-            + " is read-only: it may lag behind the server that takes the writes. Point the data"
-            + " source at the writable primary.");
+            + " is read-only, or replicates from another server: it may lag behind the one that takes"
+            + " the writes. Point the data source at the writable primary.");
   }
 
   Answer.Undecidable answer() {

@@ -45,7 +45,7 @@ class DayLedgerIT {
 
     LedgerReading reading = ledger.read(DAY);
 
-    assertThat(reading.readOnly()).isFalse();
+    assertThat(reading.mayLag()).isFalse();
     assertThat(reading.serverUuid()).isEqualTo(schema.text("SELECT @@server_uuid"));
     assertThat(reading.day())
         .contains(
@@ -108,7 +108,7 @@ class DayLedgerIT {
       LedgerListing listing = DayLedger.days(connection, new LedgerKey(schema.name(), "nobody", 0));
 
       assertThat(listing.days()).isEmpty();
-      assertThat(listing.readOnly()).isFalse();
+      assertThat(listing.mayLag()).isFalse();
       assertThat(listing.serverUuid()).hasSize(36);
     }
   }

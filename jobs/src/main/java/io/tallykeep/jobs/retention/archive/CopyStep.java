@@ -17,6 +17,8 @@ import io.tallykeep.jobs.retention.freeze.ThawDays;
 import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.throttle.LoadThrottle;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -47,7 +49,9 @@ final class CopyStep extends PartitionStep {
     work.requireProgress(Progress.FROZEN);
     CopyBounds bounds = CopyBounds.of(work.servers().settings().copy());
     ArchiveTable table = work.archiveTable();
-    PartitionReader reader = work.reader(bounds.pageRows());
+    LoadThrottle throttle =
+        new LoadThrottle(work.servers().settings().throttle(), "copy of " + run.tablePartition());
+    PartitionReader reader = work.reader(bounds.pageRows()).pausing(throttle);
     PartitionReader.Copied copied;
     try {
       copied =
@@ -59,6 +63,8 @@ final class CopyStep extends PartitionStep {
                       .fileIO()
                       .newOutputFile(table.newDataFilePath(day, run.runId())),
               bounds);
+    } catch (ServerBusyException e) {
+      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     } catch (UnstorableValueException | UnexpectedDayException e) {
       return thawed(work, run, String.valueOf(e.getMessage()));
     }
@@ -83,7 +89,8 @@ final class CopyStep extends PartitionStep {
             + copied.files().size()
             + " file(s), "
             + bytes
-            + " bytes");
+            + " bytes"
+            + throttle.report());
   }
 
   /**

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,10 @@ final class KeysetPages {
 
   /**
    * @param keyName the unique key that holds exactly the identity and the event day
-   * @param tablePartition the partition to read
+   * @param tablePartition the partition to read, empty for the whole table
    */
-  KeysetPages(ArchiveSchema schema, Identifier tablePartition, String keyName, int pageRows) {
+  KeysetPages(
+      ArchiveSchema schema, Optional<Identifier> tablePartition, String keyName, int pageRows) {
     this.schema = schema;
     this.reader = new RowReader(schema);
     this.key = new ArrayList<>(schema.identityIndexes());
@@ -48,9 +50,8 @@ final class KeysetPages {
             + reader.selectList()
             + " FROM "
             + table.quoted()
-            + " PARTITION ("
-            + tablePartition.quoted()
-            + ") FORCE INDEX (`"
+            + tablePartition.map(name -> " PARTITION (" + name.quoted() + ")").orElse("")
+            + " FORCE INDEX (`"
             + keyName
             + "`)";
     this.order = " ORDER BY " + keyset.list() + " LIMIT " + pageRows;
@@ -64,13 +65,15 @@ final class KeysetPages {
   /**
    * Hands every row of the range to the consumer, in key order.
    *
+   * @param pageBreak is asked before each page
    * @return the number of rows read
    */
-  long forEach(Connection connection, DayRange range, RowConsumer consumer)
+  long forEach(Connection connection, DayRange range, PageBreak pageBreak, RowConsumer consumer)
       throws SQLException, IOException, UnstorableValueException {
     long rows = 0;
     Object[] last = null;
     while (true) {
+      pageBreak.pause(connection);
       long before = rows;
       try (PreparedStatement statement = connection.prepareStatement(page(range, last != null))) {
         int parameter = bind(statement, range);

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * Reads one frozen table partition: to copy it, or for its digest alone.
  *
  * <p>Every row must belong to one of the days taken, and the rows read must be as many as COUNT(*)
- * says, so that a gap between two pages can't pass for the end (docs/testing.md).
+ * says, so that a gap between two pages can't pass for the end (docs/testing.md). For use by one
+ * thread.
  */
 public final class PartitionReader {
   private final ArchiveSchema schema;
-  private final Identifier tablePartition;
+  private final Optional<Identifier> tablePartition;
   private final Set<LocalDate> days;
   private final KeysetPages pages;
+  private PageBreak pageBreak = PageBreak.NONE;
 
   /**
    * @param table the dataset's table as the data dictionary shows it
@@ -44,10 +47,31 @@ public final class PartitionReader {
       Identifier tablePartition,
       Set<LocalDate> days,
       int pageRows) {
+    this(schema, table, Optional.of(tablePartition), days, pageRows);
+  }
+
+  private PartitionReader(
+      ArchiveSchema schema,
+      SourceTable table,
+      Optional<Identifier> tablePartition,
+      Set<LocalDate> days,
+      int pageRows) {
     this.schema = schema;
     this.tablePartition = tablePartition;
     this.days = Set.copyOf(days);
     this.pages = new KeysetPages(schema, tablePartition, identityKey(schema, table), pageRows);
+  }
+
+  /** Reads a whole table that nobody writes to, such as one that days were restored into. */
+  public static PartitionReader ofWholeTable(
+      ArchiveSchema schema, SourceTable table, Set<LocalDate> days, int pageRows) {
+    return new PartitionReader(schema, table, Optional.empty(), days, pageRows);
+  }
+
+  /** From now on pauses before each page. */
+  public PartitionReader pausing(PageBreak before) {
+    this.pageBreak = before;
+    return this;
   }
 
   /** What one pass over a partition found: the digest of each day that has rows. */
@@ -87,6 +111,7 @@ public final class PartitionReader {
             pages.forEach(
                 connection,
                 range,
+                pageBreak,
                 row -> {
                   digest(digesters, row);
                   files.write(row);
@@ -101,7 +126,7 @@ public final class PartitionReader {
   /** Digests every row. */
   public DayDigests digest(Connection connection) throws SQLException, IOException {
     Map<LocalDate, RowDigester> digesters = new HashMap<>();
-    long rows = pages.forEach(connection, DayRange.ALL, row -> digest(digesters, row));
+    long rows = pages.forEach(connection, DayRange.ALL, pageBreak, row -> digest(digesters, row));
     requireCount(connection, rows);
     return digests(digesters);
   }
@@ -113,7 +138,7 @@ public final class PartitionReader {
     if (digester == null) {
       if (!days.contains(day)) {
         throw new UnexpectedDayException(
-            schema.table(), tablePartition.value(), day, schema.describe(schema.identityOf(row)));
+            schema.table(), partitionText(), day, schema.describe(schema.identityOf(row)));
       }
       digester = new RowDigester(schema);
       digesters.put(day, digester);
@@ -131,9 +156,7 @@ public final class PartitionReader {
     String count =
         "SELECT COUNT(*) FROM "
             + schema.table().quoted()
-            + " PARTITION ("
-            + tablePartition.quoted()
-            + ")";
+            + tablePartition.map(name -> " PARTITION (" + name.quoted() + ")").orElse("");
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(count)) {
       row.next();
@@ -143,7 +166,7 @@ public final class PartitionReader {
             "table "
                 + schema.table()
                 + ", partition "
-                + tablePartition
+                + partitionText()
                 + ": read "
                 + read
                 + " rows in pages but COUNT(*) says "
@@ -151,6 +174,10 @@ public final class PartitionReader {
                 + ". The rows changed while frozen, or a page was cut; nothing was published.");
       }
     }
+  }
+
+  private String partitionText() {
+    return tablePartition.map(Identifier::value).orElse("(none)");
   }
 
   /** The unique key that holds exactly the identity, in its order, and then the event day. */

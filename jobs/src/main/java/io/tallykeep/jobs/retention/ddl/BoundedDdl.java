@@ -4,13 +4,12 @@ import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.lock.LockLostException;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.MysqlError;
+import io.tallykeep.jobs.retention.session.Rest;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.settings.DropSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +66,7 @@ public final class BoundedDdl {
         blockers = new MetadataLocks(session).holders(lock.table());
         LOG.warn("try {} of {}: {} is blocked by {}", tried, bounds.tries(), ddl, blockers);
         if (tried < bounds.tries()) {
-          rest(bounds.pause());
+          Rest.of(bounds.pause());
         }
       }
     }
@@ -76,16 +75,5 @@ public final class BoundedDdl {
 
   private static boolean isConnectionLost(SQLException e) {
     return e.getSQLState() != null && e.getSQLState().startsWith("08");
-  }
-
-  /** Rests for the whole duration, unless the thread is interrupted. */
-  static void rest(Duration duration) {
-    long end = System.nanoTime() + duration.toNanos();
-    for (long left = duration.toNanos(); left > 0; left = end - System.nanoTime()) {
-      if (Thread.currentThread().isInterrupted()) {
-        return;
-      }
-      LockSupport.parkNanos(left);
-    }
   }
 }

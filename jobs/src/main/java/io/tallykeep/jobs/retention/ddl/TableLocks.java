@@ -4,6 +4,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.session.Rest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class TableLocks {
       if (tryAcquire(dataset) instanceof LockAttempt.Held<TableLock> held) {
         return Optional.of(held.lock());
       }
-      BoundedDdl.rest(POLL);
+      Rest.of(POLL);
     }
     return Optional.empty();
   }

@@ -22,12 +22,16 @@ import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.replica.ReplicaGate;
+import io.tallykeep.jobs.retention.throttle.LoadThrottle;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,12 +98,16 @@ final class DropStep implements ProtocolStep {
   }
 
   private Attempt attempt(PartitionRun run, TableLock lock) throws SQLException, IOException {
+    Optional<StepOutcome> refused = LockedStep.refusedBy(lock.session());
+    if (refused.isPresent()) {
+      return Attempt.of(refused.get());
+    }
     Optional<PartitionWork> there = works.on(run, lock.session());
     if (there.isEmpty()) {
       return Attempt.of(recordGone(run, lock));
     }
     PartitionWork work = there.get();
-    List<Objection> objections = work.fence().objections(work.connection());
+    List<Objection> objections = objections(work, work.connection());
     if (!objections.isEmpty()) {
       return Attempt.of(PartitionWork.stopped(objections));
     }
@@ -108,6 +116,10 @@ final class DropStep implements ProtocolStep {
             .check(lock, work.partitionDays());
     if (guard instanceof GuardWatch.Reading.HoldsNot not) {
       return Attempt.of(LockedStep.deferral(not.reason(), not.detail()));
+    }
+    Optional<StepOutcome> behind = replicasBehind(lock);
+    if (behind.isPresent()) {
+      return Attempt.of(behind.get());
     }
     if (work.progress() != Progress.DROPPING) {
       work.requireProgress(Progress.HELD);
@@ -119,14 +131,22 @@ final class DropStep implements ProtocolStep {
         return Attempt.of(begun);
       }
     }
-    List<String> differences = differences(work, run);
-    if (!differences.isEmpty()) {
-      return Attempt.of(
-          new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences)));
+    Optional<StepOutcome> different = notAsProven(work, run);
+    if (different.isPresent()) {
+      return Attempt.of(different.get());
     }
+    // Again: the record of the drop, too, must have reached them, and the digest took its time.
+    behind = replicasBehind(lock);
+    if (behind.isPresent()) {
+      return Attempt.of(behind.get());
+    }
+    return drop(work, run, lock);
+  }
+
+  private Attempt drop(PartitionWork work, PartitionRun run, TableLock lock) throws SQLException {
     DdlOutcome ddl =
         new BoundedDdl(works.servers().settings().drop())
-            .execute(lock, statement(work), works.fence()::objections);
+            .execute(lock, statement(work), connection -> objections(work, connection));
     if (ddl instanceof DdlOutcome.Blocked blocked) {
       return Attempt.of(
           new StepOutcome.Deferred(
@@ -142,6 +162,36 @@ final class DropStep implements ProtocolStep {
         PartitionWork.outcome(
             work.transitions().dropped(lock.session(), work.frozenDays(), run.runId()),
             work.partitionDays() + " dropped"));
+  }
+
+  private Optional<StepOutcome> replicasBehind(TableLock lock) throws SQLException {
+    List<String> objections =
+        new ReplicaGate(works.servers().settings().replicas(), works.servers().settings().source())
+            .objections(lock);
+    return objections.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new StepOutcome.Deferred("REPLICA_BEHIND", String.join(" ", objections)));
+  }
+
+  private Optional<StepOutcome> notAsProven(PartitionWork work, PartitionRun run)
+      throws SQLException, IOException {
+    List<String> differences;
+    try {
+      differences = differences(work, run);
+    } catch (ServerBusyException e) {
+      return Optional.of(new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage())));
+    }
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences)));
+  }
+
+  /** What speaks against taking these rows away now. */
+  private static List<Objection> objections(PartitionWork work, Connection connection)
+      throws SQLException {
+    List<Objection> objections = new ArrayList<>(work.fence().objections(connection));
+    objections.addAll(work.holds().objections(connection, work.days()));
+    return objections;
   }
 
   private static String statement(PartitionWork work) {
@@ -208,7 +258,11 @@ final class DropStep implements ProtocolStep {
       throws SQLException, IOException {
     List<String> differences = new ArrayList<>();
     int pageRows = works.servers().settings().copy().pageRows();
-    PartitionReader.DayDigests online = work.reader(pageRows).digest(work.connection());
+    LoadThrottle throttle =
+        new LoadThrottle(
+            works.servers().settings().throttle(), "digest of " + run.tablePartition());
+    PartitionReader.DayDigests online =
+        work.reader(pageRows).pausing(throttle).digest(work.connection());
     TableDigest proven = TableDigest.ZERO;
     for (LedgerDay day : work.state().days()) {
       TableDigest recorded = TableDigest.parse(day.rowCount().orElse(-1), day.digest().orElse(""));

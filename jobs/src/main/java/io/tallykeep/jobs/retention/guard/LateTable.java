@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.session.TableColumns;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,15 +39,8 @@ public final class LateTable {
    * has none.
    */
   String createSql(Session session) throws SQLException {
-    String source =
-        session
-            .first("SHOW CREATE TABLE " + dataset.table().quoted(), row -> row.getString(2))
-            .orElseThrow();
     String columns =
-        source
-            .lines()
-            .filter(line -> line.startsWith("  `"))
-            .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
+        TableColumns.definitions(session, dataset.table()).stream()
             .map(line -> AUTO_INCREMENT.matcher(line).replaceFirst("$1 DEFAULT '0'"))
             .collect(Collectors.joining(",\n"));
     return "CREATE TABLE "
@@ -58,19 +52,7 @@ public final class LateTable {
         + "),\n  KEY `late_event_day` ("
         + dataset.eventDay().quoted()
         + ")\n) ENGINE = InnoDB ROW_FORMAT = DYNAMIC "
-        + charset(session);
-  }
-
-  private String charset(Session session) throws SQLException {
-    return session
-        .first(
-            "SELECT c.CHARACTER_SET_NAME, c.COLLATION_NAME FROM information_schema.TABLES t"
-                + " JOIN information_schema.COLLATIONS c ON c.COLLATION_NAME = t.TABLE_COLLATION"
-                + " WHERE t.TABLE_SCHEMA = ? AND t.TABLE_NAME = ?",
-            row -> "DEFAULT CHARACTER SET = " + row.getString(1) + " COLLATE = " + row.getString(2),
-            dataset.table().schema().value(),
-            dataset.table().table().value())
-        .orElseThrow();
+        + TableColumns.charset(session, dataset.table());
   }
 
   /** What keeps an existing late table from holding this dataset's rows; empty if none exists. */

@@ -157,11 +157,24 @@ public final class LedgerTransitions {
         .make(session, frozen.days().days());
   }
 
-  /** DROPPING to DROPPED: the table partition is known to be gone. */
+  /**
+   * DROPPING to DROPPED: the table partition is known to be gone. Also records, once, what the
+   * server had executed by then ({@code partition_drop}).
+   */
   public TransitionOutcome dropped(Session session, FrozenDays frozen, String runId)
       throws SQLException {
     return of(Transition.DROP, frozen, runId)
         .setting("dropped_at = SYSDATE(6)")
+        .alsoRecording(
+            "INSERT INTO "
+                + key.controlSchema().quoted()
+                + ".partition_drop (dataset, shard, run_id, table_partition, server_uuid,"
+                + " gtid_executed, dropped_at)"
+                + " VALUES (?, ?, ?, ?, @@server_uuid, @@GLOBAL.gtid_executed, SYSDATE(6))",
+            key.dataset(),
+            key.shard(),
+            runId,
+            frozen.days().tablePartition())
         .make(session, frozen.days().days());
   }
 

@@ -34,7 +34,11 @@ final class Move {
   private Optional<String> newRunId = Optional.empty();
   private Map<LocalDate, DayProof> proofs = Map.of();
   private final Veto veto;
+  private Optional<Beside> beside = Optional.empty();
   private LastLook lastLook = LastLook.NONE;
+
+  /** A row written beside the ledger's, in its transaction. */
+  private record Beside(String sql, List<Object> values) {}
 
   Move(LedgerKey key, Veto veto, Transition transition) {
     this.key = key;
@@ -74,6 +78,11 @@ final class Move {
     return this;
   }
 
+  Move alsoRecording(String sql, Object... values) {
+    beside = Optional.of(new Beside(sql, List.of(values)));
+    return this;
+  }
+
   Move lookingAgain(LastLook look) {
     lastLook = look;
     return this;
@@ -109,6 +118,9 @@ final class Move {
     }
     for (Map.Entry<LocalDate, DayProof> proof : proofs.entrySet()) {
       record(session, transaction, proof.getKey(), proof.getValue());
+    }
+    if (beside.isPresent()) {
+      session.update(beside.get().sql(), beside.get().values().toArray());
     }
     List<String> objections = lastLook.objections();
     if (!objections.isEmpty()) {

@@ -23,7 +23,15 @@ public final class MysqlError {
   private static final int DEADLOCK = 1213;
   private static final int LOCK_NOWAIT = 3572;
 
+  private static final int UNKNOWN_SCHEMA = 1049;
+  private static final int NO_SUCH_TABLE = 1146;
+
   private MysqlError() {}
+
+  /** Whether a table, or its schema, is not there. */
+  public static boolean isMissing(SQLException e) {
+    return e.getErrorCode() == NO_SUCH_TABLE || e.getErrorCode() == UNKNOWN_SCHEMA;
+  }
 
   /** Whether a lock could not be had: in time, at once, or without a deadlock. */
   public static boolean isLockFailure(SQLException e) {

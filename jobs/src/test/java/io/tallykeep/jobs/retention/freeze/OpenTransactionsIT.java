@@ -73,6 +73,12 @@ class OpenTransactionsIT {
     }
   }
 
+  private DaysOutcome freeze(LocalDate day) throws SQLException {
+    try (TableLock lock = table.lock()) {
+      return new FreezeDays(table.definition()).freeze(lock, GuardedTable.partition(day));
+    }
+  }
+
   @Test
   void onlyTransactionsOlderThanTheGuardOrTheYouthCount() throws SQLException {
     try (Connection writer = table.application();
@@ -99,8 +105,11 @@ class OpenTransactionsIT {
   }
 
   @Test
-  void aPreparedTransactionStopsTheCloseWhateverItsAgeAndAlsoAfterAKill() throws SQLException {
+  void aPreparedTransactionStopsCloseAndFreezeWhateverItsAgeAndAlsoAfterAKill()
+      throws SQLException {
     LocalDate day = table.daysAgo(14);
+    LocalDate closedBefore = table.daysAgo(15);
+    assertThat(close(closedBefore)).isInstanceOf(DaysOutcome.Done.class);
     try (Connection writer = table.application();
         Statement statement = writer.createStatement()) {
       statement.execute("XA START 'late row'");
@@ -109,15 +118,19 @@ class OpenTransactionsIT {
       statement.execute("XA PREPARE 'late row'");
     }
     assertNamed(close(day));
+    assertNamed(freeze(closedBefore));
 
     // A restart takes its locks away and makes it look new.
     sandbox.mysqlServer().kill();
     sandbox.mysqlServer().start();
     assertNamed(close(day));
+    assertNamed(freeze(closedBefore));
     assertThat(table.day(day).progress()).isEqualTo(Progress.ONLINE);
+    assertThat(table.day(closedBefore).progress()).isEqualTo(Progress.CLOSED);
 
     table.execute("XA COMMIT 'late row'");
     assertThat(close(day)).isInstanceOf(DaysOutcome.Done.class);
+    assertThat(freeze(closedBefore)).isInstanceOf(DaysOutcome.Done.class);
     assertThat(table.number("SELECT COUNT(*) FROM inbox WHERE event_id = 'prepared'")).isEqualTo(1);
   }
 

@@ -45,6 +45,9 @@ public final class GuardedTable {
   /** Partitions reach from this many days ago to three days ahead. */
   public static final int OLDEST_DAYS_AGO = 16;
 
+  private static final List<String> CONTROL_SCRIPTS =
+      List.of("V1__control_schema.sql", "V5__partition_drops.sql");
+
   private final MysqlAddress server;
   private final Identifier schema;
   private final Identifier control;
@@ -110,8 +113,14 @@ public final class GuardedTable {
   }
 
   private void createControlTables() throws SQLException {
+    for (String script : CONTROL_SCRIPTS) {
+      runControlScript(script);
+    }
+  }
+
+  private void runControlScript(String name) throws SQLException {
     try (InputStream script =
-            GuardedTable.class.getResourceAsStream("/io/tallykeep/control/V1__control_schema.sql");
+            GuardedTable.class.getResourceAsStream("/io/tallykeep/control/" + name);
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       if (script == null) {
