@@ -3,7 +3,7 @@
 
 -- One row per dataset, shard and event day. A day without a row is not covered. Never deleted.
 -- No DDL on this table while guard triggers exist: it would block every insert of an old day.
-CREATE TABLE day_ledger (
+CREATE TABLE IF NOT EXISTS day_ledger (
   dataset           VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard             SMALLINT UNSIGNED NOT NULL,
   event_day         DATE NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE day_ledger (
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- The data files one copy attempt wrote, before and after they are published.
-CREATE TABLE archive_file (
+CREATE TABLE IF NOT EXISTS archive_file (
   run_id          VARCHAR(36)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   freeze_number   BIGINT UNSIGNED NOT NULL,
   ordinal         INT UNSIGNED NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE archive_file (
 
 -- Iceberg's JDBC catalog layout, version V1, so that engines open the table as it is. Binary
 -- collation: the pointer's compare-and-set must compare bytes.
-CREATE TABLE iceberg_tables (
+CREATE TABLE IF NOT EXISTS iceberg_tables (
   catalog_name               VARCHAR(255) NOT NULL,
   table_namespace            VARCHAR(255) NOT NULL,
   table_name                 VARCHAR(255) NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE iceberg_tables (
   PRIMARY KEY (catalog_name, table_namespace, table_name)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-CREATE TABLE iceberg_namespace_properties (
+CREATE TABLE IF NOT EXISTS iceberg_namespace_properties (
   catalog_name   VARCHAR(255) NOT NULL,
   namespace      VARCHAR(255) NOT NULL,
   property_key   VARCHAR(255) NOT NULL,
@@ -72,7 +72,7 @@ CREATE TABLE iceberg_namespace_properties (
 
 -- The head Tallykeep itself committed last, written in the transaction that moves the pointer. A
 -- pointer that differs was moved by somebody else: look-ups are undecidable until it is audited.
-CREATE TABLE archive_head (
+CREATE TABLE IF NOT EXISTS archive_head (
   catalog_name      VARCHAR(255) NOT NULL,
   table_namespace   VARCHAR(255) NOT NULL,
   table_name        VARCHAR(255) NOT NULL,
@@ -83,7 +83,7 @@ CREATE TABLE archive_head (
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- The latest clock reading of each server: a clock that went back closes nothing.
-CREATE TABLE server_clock (
+CREATE TABLE IF NOT EXISTS server_clock (
   server_uuid  CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   last_seen_at DATETIME(6) NOT NULL,
   PRIMARY KEY (server_uuid)

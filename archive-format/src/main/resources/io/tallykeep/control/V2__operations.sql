@@ -3,7 +3,7 @@
 
 -- Who works on a job of a dataset, and until when the others must believe it. The number rises with
 -- every taking, so that a worker that slept through its lease can be told from the one that runs.
-CREATE TABLE worker_lease (
+CREATE TABLE IF NOT EXISTS worker_lease (
   job          VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dataset      VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard        SMALLINT UNSIGNED NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE worker_lease (
 
 -- Switches for the whole control schema. The row is there from the beginning, so that a reader
 -- always has one to lock: whoever turns the switch waits for those that have just looked.
-CREATE TABLE control_switch (
+CREATE TABLE IF NOT EXISTS control_switch (
   name       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   is_on      BOOLEAN NOT NULL,
   reason     VARCHAR(1000) NULL,
@@ -26,10 +26,10 @@ CREATE TABLE control_switch (
   PRIMARY KEY (name)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
-INSERT INTO control_switch (name, is_on) VALUES ('pause', FALSE);
+INSERT IGNORE INTO control_switch (name, is_on) VALUES ('pause', FALSE);
 
 -- Days nothing may be taken away from. Never deleted: a hold ends by being released.
-CREATE TABLE legal_hold (
+CREATE TABLE IF NOT EXISTS legal_hold (
   id             BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
   dataset        VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard          SMALLINT UNSIGNED NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE legal_hold (
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- Every intervention of a person's. Only ever added to.
-CREATE TABLE operator_action (
+CREATE TABLE IF NOT EXISTS operator_action (
   id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
   happened_at     TIMESTAMP(6) NOT NULL,
   account         VARCHAR(300) NOT NULL,

@@ -1,5 +1,5 @@
 -- The record of each DROP PARTITION, written in the transaction that records DROPPED.
-CREATE TABLE partition_drop (
+CREATE TABLE IF NOT EXISTS partition_drop (
   dataset         VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard           SMALLINT UNSIGNED NOT NULL,
   run_id          VARCHAR(36)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE partition_drop (
 
 -- What each server last told its replicas: a replica that shows a beat has applied all that the
 -- server committed before it, every DROP PARTITION included.
-CREATE TABLE replication_beat (
+CREATE TABLE IF NOT EXISTS replication_beat (
   server_uuid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   beat        BIGINT UNSIGNED NOT NULL,
   beat_at     TIMESTAMP(6) NOT NULL,

@@ -4,7 +4,7 @@
 
 -- One row per consumer and consumed event. The key holds the event day because MySQL wants the
 -- partition column in every unique key; the day must therefore follow from the event itself.
-CREATE TABLE inbox (
+CREATE TABLE IF NOT EXISTS inbox (
   consumer_name    VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   event_id         VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   event_day        DATE NOT NULL,
@@ -28,7 +28,7 @@ PARTITION BY RANGE COLUMNS (event_day) (
 
 -- Business keys: one row per operation, kept for good, never partitioned by date. Two events with
 -- one intent meet here.
-CREATE TABLE operation (
+CREATE TABLE IF NOT EXISTS operation (
   tenant_id      VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   operation_type VARCHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   operation_id   VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE operation (
 
 -- One row per side effect of an operation. What differs from the usual draft of this table, and
 -- why, is told in docs/reference-schema.md.
-CREATE TABLE outbox_step (
+CREATE TABLE IF NOT EXISTS outbox_step (
   biz_key       VARCHAR(128) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   step_seq      TINYINT UNSIGNED NOT NULL,
   step_status   VARCHAR(16) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,

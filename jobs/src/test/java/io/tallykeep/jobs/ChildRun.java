@@ -66,6 +66,28 @@ public final class ChildRun {
     waitForEnd();
   }
 
+  /** Sends SIGSTOP: no thread of it runs, and its sockets stay open. */
+  public void suspend() {
+    signal("STOP");
+  }
+
+  /** Sends SIGCONT. */
+  public void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    try {
+      Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+      assertThat(kill.waitFor()).as("kill -" + name).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while sending " + name, e);
+    }
+  }
+
   /** Sends SIGTERM, as a scheduler does. */
   public void terminate() {
     process.destroy();

@@ -55,10 +55,24 @@ public final class KillableInbox implements AutoCloseable {
   /** An inbox with so many days of so many rows each. */
   public static KillableInbox create(Sandbox sandbox, Path folder, int days, int rows)
       throws SQLException, IOException {
+    return create(sandbox, folder, days, rows, inbox -> {});
+  }
+
+  /** What is done to the inbox when it is filled and before it is adopted. */
+  @FunctionalInterface
+  public interface Preparation {
+    void prepare(TestInbox inbox) throws SQLException;
+  }
+
+  /** As {@link #create(Sandbox, Path, int, int)}, with a table that was changed before. */
+  public static KillableInbox create(
+      Sandbox sandbox, Path folder, int days, int rows, Preparation preparation)
+      throws SQLException, IOException {
     TestInbox inbox = TestInbox.create(sandbox, folder, days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
       inbox.fill(inbox.day(daysAgo), rows);
     }
+    preparation.prepare(inbox);
     assertThat(inbox.adopt(days).exitCode()).isZero();
     FaultProxy mysql = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port());
     FaultProxy s3 =
@@ -95,8 +109,8 @@ public final class KillableInbox implements AutoCloseable {
   }
 
   /**
-   * Starts a job in a process of its own, kills it at the boundary, and returns when the servers
-   * have seen its sessions end.
+   * Starts a job, with its options if it has some, in a process of its own, kills it at the
+   * boundary, and returns when the servers have seen its sessions end.
    */
   public void kill(String job, Boundary boundary) {
     kill(
@@ -126,12 +140,48 @@ public final class KillableInbox implements AutoCloseable {
         boundary.killed() == Killed.AFTER
             ? boundary.proxy().stopAfter(action, texts)
             : boundary.proxy().stopBefore(action, texts);
-    ChildRun child = ChildRun.start(inbox, "jobs", "run", job);
+    ChildRun child = ChildRun.start(inbox, ("jobs run " + job).split(" "));
     started.complete(child);
     int exitCode = child.waitForEnd();
     assertThat(stop.isReached()).as(() -> boundary.name() + ": " + child.output()).isTrue();
     assertThat(exitCode).as(boundary.name()).isEqualTo(ChildRun.KILLED);
     awaitNoRun();
+  }
+
+  /**
+   * Starts a job in a process of its own and stops it (SIGSTOP) at the boundary, its request still
+   * on the way. When the server has taken its locks away, the meanwhile runs; then the request goes
+   * on and so does the process.
+   *
+   * @return the process, at its end
+   */
+  public ChildRun suspend(Runnable meanwhile, Boundary boundary, String... words) {
+    CompletableFuture<ChildRun> started = new CompletableFuture<>();
+    CountDownLatch stopped = new CountDownLatch(1);
+    CountDownLatch letGo = new CountDownLatch(1);
+    Stop stop =
+        boundary
+            .proxy()
+            .stopBefore(
+                () -> {
+                  started.join().suspend();
+                  stopped.countDown();
+                  awaitLatch(letGo);
+                },
+                boundary.texts().toArray(String[]::new));
+    ChildRun child = ChildRun.start(inbox, words);
+    started.complete(child);
+    try {
+      awaitLatch(stopped);
+      awaitNoRun();
+      meanwhile.run();
+    } finally {
+      letGo.countDown();
+      child.resume();
+    }
+    child.waitForEnd();
+    assertThat(stop.isReached()).as(() -> boundary.name() + ": " + child.output()).isTrue();
+    return child;
   }
 
   private static void awaitLatch(CountDownLatch letGo) {

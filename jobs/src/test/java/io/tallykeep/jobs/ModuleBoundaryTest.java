@@ -111,7 +111,10 @@ class ModuleBoundaryTest {
               "..retention.guard..",
               "..retention.freeze..",
               "..retention.copy..",
-              "..retention.plan..")
+              "..retention.plan..",
+              "..retention.fence..",
+              "..retention.hold..",
+              "..retention.audit..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
@@ -120,6 +123,7 @@ class ModuleBoundaryTest {
               "..retention.archive..",
               "..retention.drop..",
               "..retention.expire..",
+              "..retention.late..",
               "..retention.provision..",
               "org.springframework.batch..",
               "org.springframework.boot..",
@@ -128,7 +132,7 @@ class ModuleBoundaryTest {
   @ArchTest
   static final ArchRule noJobKnowsAnother =
       slices()
-          .matching("io.tallykeep.jobs.retention.(archive|drop|expire|provision)..")
+          .matching("io.tallykeep.jobs.retention.(archive|drop|expire|late|provision)..")
           .should()
           .notDependOnEachOther();
 

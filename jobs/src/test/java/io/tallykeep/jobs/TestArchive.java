@@ -67,10 +67,15 @@ public final class TestArchive implements AutoCloseable {
 
   /** Looks row number {@code row} of a day up. */
   public Adjudication lookUp(LocalDate day, int row) {
+    return lookUp(day, TestInbox.event(day, row));
+  }
+
+  /** Looks an event of a day up. */
+  public Adjudication lookUp(LocalDate day, String event) {
     return adjudicator.adjudicate(
         new Query(
             retained.name(),
-            List.of(TestInbox.CONSUMER, TestInbox.event(day, row)),
+            List.of(TestInbox.CONSUMER, event),
             Optional.of(day),
             Optional.empty()));
   }

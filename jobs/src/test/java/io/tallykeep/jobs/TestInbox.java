@@ -22,6 +22,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
@@ -105,6 +106,7 @@ public final class TestInbox {
             margin: 2d
             direct-redelivery: 4d
           drop: {lock-wait: 1s, tries: 2, pause: 1s, outcome-wait: 20s}
+          late: {transaction-rows: 100}
           datasets:
             inbox:
               table: %s.inbox
@@ -259,6 +261,32 @@ public final class TestInbox {
     int code =
         Tallykeep.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new));
     return new Outcome(code, out.toString(), err.toString());
+  }
+
+  /** Takes one trigger of the guard away, does something, and puts the trigger back as it was. */
+  public void withoutTrigger(String event, String... meanwhile) throws SQLException {
+    String trigger =
+        query(
+                "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE EVENT_OBJECT_SCHEMA = '"
+                    + schema
+                    + "' AND EVENT_MANIPULATION = '"
+                    + event
+                    + "'")
+            .get(0);
+    String name = "`" + schema + "`.`" + trigger + "`";
+    String definition = definition(name);
+    sql("DROP TRIGGER " + name);
+    sql(meanwhile);
+    sql("USE `" + schema + "`", definition);
+  }
+
+  private String definition(String trigger) throws SQLException {
+    try (Connection connection = server.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SHOW CREATE TRIGGER " + trigger)) {
+      row.next();
+      return Objects.requireNonNull(row.getString("SQL Original Statement"));
+    }
   }
 
   /** Adopts the table from its first partition on. */

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class AnswerLoss extends RequestFault {
   private final AtomicInteger lost = new AtomicInteger();
 
-  AnswerLoss(String text, int times) {
-    super(times, List.of(text));
+  AnswerLoss(List<String> texts, int times) {
+    super(times, texts);
     if (times < 1) {
       throw new IllegalArgumentException(
           "An answer is lost at least once, not " + times + " times.");

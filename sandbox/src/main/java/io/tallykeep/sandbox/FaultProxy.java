@@ -24,6 +24,7 @@ public final class FaultProxy implements AutoCloseable {
   private final Set<FaultProxyConnection> connections = ConcurrentHashMap.newKeySet();
   private final List<RequestFault> requestFaults = new CopyOnWriteArrayList<>();
   private volatile boolean refusing;
+  private volatile boolean refusingRequests;
   private volatile Duration delay = Duration.ZERO;
 
   private FaultProxy(String host, int targetPort, ServerSocket listener) {
@@ -64,6 +65,14 @@ public final class FaultProxy implements AutoCloseable {
     refusing = true;
   }
 
+  /**
+   * From now on resets each connection at its next request; answers on their way go through. To a
+   * server the client looks as if it had died after its last answer.
+   */
+  public void refuseRequests() {
+    refusingRequests = true;
+  }
+
   /** From now on each request reaches the server this much later. */
   public void delay(Duration perRequest) {
     delay = perRequest;
@@ -88,7 +97,19 @@ public final class FaultProxy implements AutoCloseable {
    * @return counts how often it has happened
    */
   public AnswerLoss dropAnswersAfter(String requestText, int times) {
-    AnswerLoss loss = new AnswerLoss(requestText, times);
+    return lose(new AnswerLoss(List.of(requestText), times));
+  }
+
+  /**
+   * As {@link #dropAnswersAfter(String)}, for the request that ends a sequence on one connection.
+   *
+   * @param requestTexts looked for one after the other, as for {@link #stopBefore}
+   */
+  public AnswerLoss dropAnswerAfterAll(String... requestTexts) {
+    return lose(new AnswerLoss(List.of(requestTexts), 1));
+  }
+
+  private AnswerLoss lose(AnswerLoss loss) {
     requestFaults.add(loss);
     return loss;
   }
@@ -125,6 +146,7 @@ public final class FaultProxy implements AutoCloseable {
   /** Takes back all faults; connections that were cut stay cut. */
   public void heal() {
     refusing = false;
+    refusingRequests = false;
     delay = Duration.ZERO;
     requestFaults.clear();
   }
@@ -171,6 +193,10 @@ public final class FaultProxy implements AutoCloseable {
   /** How many connections go through the proxy at this moment. */
   int openConnections() {
     return connections.size();
+  }
+
+  boolean isRefusingRequests() {
+    return refusingRequests;
   }
 
   Duration delay() {

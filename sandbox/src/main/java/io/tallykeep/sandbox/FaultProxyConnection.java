@@ -89,6 +89,10 @@ final class FaultProxyConnection {
     OutputStream out = server.getOutputStream();
     byte[] buffer = new byte[BUFFER_BYTES];
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      if (proxy.isRefusingRequests()) {
+        reset();
+        return;
+      }
       if (requestBegins) {
         requestBegins = false;
         Pause.until(proxy.delay(), server::isClosed);

@@ -3,12 +3,13 @@ package io.tallykeep.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerLossTest {
   @Test
   void itIsUsedAsOftenAsAskedAndNoMore() {
-    AnswerLoss loss = new AnswerLoss("COMMIT", 2);
+    AnswerLoss loss = new AnswerLoss(List.of("COMMIT"), 2);
     assertThat(loss.take()).isTrue();
     assertThat(loss.take()).isTrue();
     assertThat(loss.take()).isFalse();
@@ -17,7 +18,7 @@ class AnswerLossTest {
 
   @Test
   void itHappensAtLeastOnce() {
-    assertThatThrownBy(() -> new AnswerLoss("x", 0))
+    assertThatThrownBy(() -> new AnswerLoss(List.of("x"), 0))
         .hasMessageContaining("at least once, not 0 times");
   }
 }

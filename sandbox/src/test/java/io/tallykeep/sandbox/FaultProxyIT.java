@@ -75,6 +75,32 @@ class FaultProxyIT {
   }
 
   @Test
+  void refusedRequestsLetTheAnswerOnItsWayThroughAndNothingAfterIt() throws SQLException {
+    try (Connection connection = throughProxy()) {
+      mysqlProxy.stopAfter(mysqlProxy::refuseRequests, "UPDATE `t`");
+      execute(connection, "UPDATE `t` SET n = 7");
+      assertThatThrownBy(() -> execute(connection, "UPDATE `t` SET n = 8"))
+          .hasMessageContaining("Communications link failure");
+      assertThatThrownBy(this::throughProxy).hasMessageContaining("Communications link failure");
+    }
+    mysqlProxy.heal();
+    assertThat(n()).isEqualTo(7);
+  }
+
+  @Test
+  void theAnswerOfTheLastOfASequenceIsLost() throws SQLException {
+    AnswerLoss loss = mysqlProxy.dropAnswerAfterAll("UPDATE `t`", "COMMIT");
+    try (Connection connection = throughProxy()) {
+      execute(connection, "COMMIT");
+      execute(connection, "UPDATE `t` SET n = 9");
+      assertThatThrownBy(() -> execute(connection, "COMMIT"))
+          .hasMessageContaining("Communications link failure");
+    }
+    assertThat(loss.lostAnswers()).isEqualTo(1);
+    assertThat(n()).isEqualTo(9);
+  }
+
+  @Test
   void refusedClientsComeBackAfterHealing() throws SQLException {
     mysqlProxy.refuse();
     assertThatThrownBy(this::throughProxy).hasMessageContaining("Communications link failure");

@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  * {@link ArchiveType#tag}. Bytes: integers, DATETIME and TIMESTAMP 8 bytes two's complement; DATE 4
  * bytes two's complement; a decimal one byte with its scale, then the shortest two's complement of
  * its unscaled value; text its UTF-8; binary as it is. Specified in docs/archive-format.md.
+ *
+ * <p>Two rows are the same exactly if their encodings are, whatever a collation or a type of
+ * MySQL's calls equal. Keeps its buffer from row to row; not thread-safe, one per thread.
  */
-final class RowEncoder {
+public final class RowEncoder {
   private static final byte VERSION = 1;
   private static final int HEADER = 5;
   private static final int FIELD_HEADER = 9;
@@ -45,7 +48,7 @@ final class RowEncoder {
   private byte[] buffer = new byte[512];
   private int length;
 
-  RowEncoder(ArchiveSchema schema) {
+  public RowEncoder(ArchiveSchema schema) {
     List<ArchiveColumn> columns = schema.columns();
     int count = columns.size();
     this.positions =
@@ -63,6 +66,17 @@ final class RowEncoder {
       tags[i] = column.type().tag();
       kinds[i] = column.type().kind();
     }
+  }
+
+  /**
+   * Encodes a row.
+   *
+   * @param row its values in column order, null for NULL
+   * @return the encoding, the caller's to keep
+   */
+  public byte[] bytesOf(@Nullable Object[] row) {
+    encode(row);
+    return Arrays.copyOf(buffer, length);
   }
 
   /** Encodes a row into {@link #buffer()}, over what was there. */

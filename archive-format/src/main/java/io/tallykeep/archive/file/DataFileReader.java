@@ -24,20 +24,23 @@ public final class DataFileReader {
    *     may have taken rows before
    */
   public long forEach(InputFile file, RowConsumer consumer) {
-    try (OpenDataFile open = OpenDataFile.open(schema, codecs, file)) {
-      RowOrder order = new RowOrder(open);
-      long rowCount = 0;
-      for (int i = 0; i < open.rowGroups().size(); i++) {
-        int group = i;
-        RowDecoder rows = Decoding.step(open.path(), () -> open.read(group));
-        Decoding.Step<@Nullable Object[]> next = () -> order.checked(rows.next());
-        for (long row = 0; row < rows.rowCount(); row++) {
-          consumer.accept(Decoding.step(open.path(), next));
-          rowCount++;
-        }
+    try (DataFileRows rows = open(file)) {
+      while (rows.advance()) {
+        consumer.accept(rows.row());
       }
-      return rowCount;
+      return rows.rowCount();
     }
+  }
+
+  /**
+   * Opens the file for reading every row in file order.
+   *
+   * @return stands before the first row; the caller closes it
+   * @throws DataFileException if there is no such file, or its footer can't be read or states
+   *     another schema
+   */
+  public DataFileRows open(InputFile file) {
+    return new DataFileRows(OpenDataFile.open(schema, codecs, file));
   }
 
   /**

@@ -72,8 +72,7 @@ public final class ArchiveCatalog {
   }
 
   private TableMetadata newMetadata(Dataset dataset, ArchiveSchema schema) {
-    return new TableShape(schema)
-        .create(storage.warehouse() + "/" + PointerRow.NAMESPACE + "/" + dataset.name());
+    return new TableShape(schema).create(TableShape.location(storage.warehouse(), dataset));
   }
 
   /**
@@ -127,6 +126,11 @@ public final class ArchiveCatalog {
     }
     new TableShape(schema).check(store.metadataFiles().read(pointer.get().metadataLocation()));
     return Optional.of(new ArchiveTable(store, schema));
+  }
+
+  /** What the bucket says of the dataset's table, whatever the control schema says. */
+  public CatalogRecovery recovery(Dataset dataset, ArchiveSchema schema) {
+    return new CatalogRecovery(store(dataset), schema, storage);
   }
 
   private TableStore store(Dataset dataset) {

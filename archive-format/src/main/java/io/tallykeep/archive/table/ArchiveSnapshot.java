@@ -58,13 +58,23 @@ public final class ArchiveSnapshot {
   static ArchiveSnapshot load(TableStore store, ArchiveSchema schema, String metadataLocation) {
     TableMetadata metadata = store.metadataFiles().read(metadataLocation);
     new TableShape(schema).check(metadata);
-    Snapshot current = metadata.currentSnapshot();
+    return of(store, schema, metadata, metadata.currentSnapshot());
+  }
+
+  /** Reads an earlier snapshot of a metadata file. */
+  static ArchiveSnapshot of(
+      TableStore store, ArchiveSchema schema, TableMetadata metadata, long snapshotId) {
+    return of(store, schema, metadata, metadata.snapshot(snapshotId));
+  }
+
+  private static ArchiveSnapshot of(
+      TableStore store, ArchiveSchema schema, TableMetadata metadata, @Nullable Snapshot snapshot) {
     return new ArchiveSnapshot(
         store.io(),
         schema,
-        metadataLocation,
-        current == null ? 0 : current.sequenceNumber(),
-        current == null ? List.of() : new LiveFiles(store.io(), metadata).of(current));
+        metadata.metadataFileLocation(),
+        snapshot == null ? 0 : snapshot.sequenceNumber(),
+        snapshot == null ? List.of() : new LiveFiles(store.io(), metadata).of(snapshot));
   }
 
   private static Map<LocalDate, List<ArchivedFile>> byDay(

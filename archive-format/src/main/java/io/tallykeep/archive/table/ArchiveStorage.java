@@ -2,6 +2,7 @@ package io.tallykeep.archive.table;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -199,6 +200,22 @@ public final class ArchiveStorage implements AutoCloseable {
     }
   }
 
+  /**
+   * Lists every object whose location begins so (one request per 1,000).
+   *
+   * @param start {@code s3://bucket/key…}
+   * @throws IllegalArgumentException if it is not in this storage's bucket
+   */
+  public List<StoredObject> objects(String start) {
+    String keys = keyOf(start);
+    return client
+        .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(keys))
+        .contents()
+        .stream()
+        .map(object -> new StoredObject("s3://" + bucket + "/" + object.key(), object.size()))
+        .toList();
+  }
+
   private String keyOf(String path) {
     String start = "s3://" + bucket + "/";
     if (!path.startsWith(start) || path.length() == start.length()) {
@@ -215,6 +232,18 @@ public final class ArchiveStorage implements AutoCloseable {
    */
   public List<StorageFinding> probe() {
     return new StorageProbe(client, bucket, keyOf(warehouse + "/.tallykeep-probe-")).findings();
+  }
+
+  /**
+   * Reads what the bucket does with objects by itself. Changes nothing.
+   *
+   * @param days archived files must stay readable for at least so long after they were written
+   * @param startedBefore multipart uploads begun before this moment and not ended are told
+   */
+  public BucketReport bucketRules(int days, Instant startedBefore) {
+    String folder = warehouse.substring(("s3://" + bucket).length()).replaceFirst("^/", "");
+    return new BucketRules(client, bucket, folder.isEmpty() ? "" : folder + "/")
+        .read(days, startedBefore);
   }
 
   @Override

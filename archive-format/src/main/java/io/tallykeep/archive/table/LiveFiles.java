@@ -13,7 +13,9 @@ import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
  * Reads all live data files of one snapshot from its manifests and checks that they are as many,
@@ -68,6 +70,14 @@ final class LiveFiles {
     List<DataFile> files = new ArrayList<>();
     try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, io, metadata.specsById())) {
       reader.forEach(files::add);
+    } catch (NotFoundException | NoSuchKeyException e) {
+      throw new ArchiveReadException(
+          Kind.MISSING,
+          "manifest "
+              + manifest.path()
+              + " is not there. Nothing may be concluded from it; restore the object or its"
+              + " version.",
+          e);
     }
     return files;
   }

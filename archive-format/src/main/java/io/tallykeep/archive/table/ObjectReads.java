@@ -49,6 +49,9 @@ final class ObjectReads {
 
   private static ArchiveReadException failed(String what, @Nullable Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof ArchiveReadException known) {
+        return known;
+      }
       if (at instanceof NotFoundException || at instanceof NoSuchKeyException) {
         return new ArchiveReadException(
             Kind.MISSING,

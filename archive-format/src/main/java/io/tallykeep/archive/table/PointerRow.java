@@ -61,13 +61,22 @@ final class PointerRow {
     }
   }
 
-  /** Locks and reads both rows until the transaction ends. */
-  Heads lock(Connection connection) throws SQLException {
-    return new Heads(location(connection, "iceberg_tables"), location(connection, "archive_head"));
+  /** Reads both rows, each whether or not the other is there. */
+  Heads heads(Connection connection) throws SQLException {
+    return new Heads(
+        location(connection, "iceberg_tables", ""), location(connection, "archive_head", ""));
   }
 
-  private Optional<String> location(Connection connection, String from) throws SQLException {
-    String sql = "SELECT metadata_location FROM " + name(from) + KEY + " FOR UPDATE";
+  /** Locks and reads both rows until the transaction ends. */
+  Heads lock(Connection connection) throws SQLException {
+    return new Heads(
+        location(connection, "iceberg_tables", " FOR UPDATE"),
+        location(connection, "archive_head", " FOR UPDATE"));
+  }
+
+  private Optional<String> location(Connection connection, String from, String lock)
+      throws SQLException {
+    String sql = "SELECT metadata_location FROM " + name(from) + KEY + lock;
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, table);
       try (ResultSet row = statement.executeQuery()) {

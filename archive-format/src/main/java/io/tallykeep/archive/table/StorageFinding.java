@@ -17,6 +17,10 @@ public record StorageFinding(Kind kind, String detail) {
     DENIED,
     /** The store refuses uploads with a Content-MD5, or accepts one that is wrong. */
     CHECKSUM_UNSUPPORTED,
+    /** A lifecycle rule of the bucket takes archived files away too early. */
+    LIFECYCLE_TOO_SHORT,
+    /** Whether one does can't be told: the rules can't be read. */
+    LIFECYCLE_UNKNOWN,
     /** The store answered in another way that makes it unusable. */
     FAILED
   }

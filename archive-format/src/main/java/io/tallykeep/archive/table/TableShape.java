@@ -1,5 +1,6 @@
 package io.tallykeep.archive.table;
 
+import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,11 @@ final class TableShape {
 
   TableShape(ArchiveSchema schema) {
     this.schema = schema;
+  }
+
+  /** Where a dataset's table lies in a warehouse. */
+  static String location(String warehouse, Dataset dataset) {
+    return warehouse + "/" + PointerRow.NAMESPACE + "/" + dataset.name();
   }
 
   /** Metadata of a new, empty table with exactly the schema's field ids. */

@@ -39,6 +39,14 @@ final class TableStore {
     return metadataFiles;
   }
 
+  ControlConnections connections() {
+    return connections;
+  }
+
+  PointerRow row() {
+    return row;
+  }
+
   PointerCommit pointerCommit() {
     return new PointerCommit(
         connections, row, new LostAnswer(connections, row, metadataFiles, patience));

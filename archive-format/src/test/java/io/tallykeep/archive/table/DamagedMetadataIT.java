@@ -78,9 +78,10 @@ class DamagedMetadataIT {
 
   @Test
   void missingManifestIsAnError() {
-    delete(manifests().get(0));
+    String manifest = manifests().get(0);
+    delete(manifest);
 
-    assertReading().satisfies(kind(Kind.MISSING)).hasMessageContaining("a manifest of snapshot");
+    assertReading().satisfies(kind(Kind.MISSING)).hasMessageContaining(manifest + " is not there");
   }
 
   @Test

@@ -24,6 +24,15 @@ public record RunResult(PartitionRun run, End end, String detail, Optional<Throw
     FAILED
   }
 
+  /**
+   * The same run, where what broke is explained by its having been stopped.
+   *
+   * @param why a stable code and what stopped it
+   */
+  public RunResult stopped(String why) {
+    return new RunResult(run, End.STOPPED, why, Optional.empty());
+  }
+
   static RunResult of(PartitionRun run, JobExecution execution) {
     List<StepExecution> steps = List.copyOf(execution.getStepExecutions());
     Optional<Throwable> failure = execution.getAllFailureExceptions().stream().findFirst();

@@ -33,6 +33,7 @@ public final class Preflight {
     List<Finding> findings =
         ServerCheck.check(settings, datasets, scope).stream()
             .filter(finding -> !ServerCheck.isNotAdopted(finding))
+            .filter(finding -> !ServerCheck.isOnlyForPeople(finding))
             .filter(finding -> scope == Scope.TABLES || !ServerCheck.isOnlyForInstalling(finding))
             .toList();
     if (!findings.isEmpty()) {

@@ -5,12 +5,14 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
 import io.tallykeep.archive.table.ArchiveReadException;
+import io.tallykeep.archive.table.BucketReport;
 import io.tallykeep.archive.table.ControlSchemaException;
 import io.tallykeep.archive.table.StorageFinding;
 import io.tallykeep.archive.table.TableMismatchException;
 import io.tallykeep.jobs.check.Finding.Owner;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.drill.DrillWatch;
 import io.tallykeep.jobs.retention.guard.GuardDefinition;
 import io.tallykeep.jobs.retention.guard.GuardInspection;
 import io.tallykeep.jobs.retention.guard.GuardRequirements;
@@ -24,6 +26,8 @@ import io.tallykeep.jobs.settings.TallykeepSettings;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +36,11 @@ import java.util.stream.Stream;
 /** Everything that only the servers can tell: connections, privileges, tables, guard, bucket. */
 public final class ServerCheck {
   private static final String GUARD_ABSENT = "GUARD_ABSENT";
+  private static final String DRILL_FAILED = "DRILL_FAILED";
+  private static final String DRILL_OVERDUE = "DRILL_OVERDUE";
+
+  /** No upload of ours takes so long. */
+  private static final Duration UNFINISHED_AFTER = Duration.ofDays(1);
 
   private final RetentionServers servers;
   private final Preflight.Scope scope;
@@ -65,8 +74,9 @@ public final class ServerCheck {
       ServerCheck check = new ServerCheck(servers, scope);
       check.mysql(datasets);
       if (scope == Preflight.Scope.EVERYTHING) {
-        check.objectStore();
+        check.objectStore(datasets);
         check.archive(datasets);
+        check.drills(datasets);
       }
       return List.copyOf(check.findings);
     }
@@ -258,14 +268,83 @@ public final class ServerCheck {
     }
   }
 
-  private void objectStore() {
-    for (StorageFinding finding : servers.storage().probe()) {
+  private void objectStore(List<RetainedDataset> datasets) {
+    List<StorageFinding> wrong = servers.storage().probe();
+    if (wrong.isEmpty()) {
+      wrong = bucket(servers, datasets).findings();
+    }
+    for (StorageFinding finding : wrong) {
       external(
           "OBJECT_STORE_" + finding.kind(),
           "tallykeep.object-store",
           finding.detail(),
-          "See docs/configuration.md.");
+          "See docs/operations.md.");
     }
+  }
+
+  /**
+   * What the bucket does with objects by itself.
+   *
+   * @param settings settings without findings of their own, of a store that answers
+   */
+  public static BucketReport bucket(TallykeepSettings settings, List<RetainedDataset> datasets) {
+    try (RetentionServers servers = new RetentionServers(settings)) {
+      return bucket(servers, datasets);
+    }
+  }
+
+  private static BucketReport bucket(RetentionServers servers, List<RetainedDataset> datasets) {
+    return servers
+        .storage()
+        .bucketRules(
+            datasets.stream()
+                .mapToInt(retained -> retained.windows().identityDays())
+                .max()
+                .orElse(0),
+            Clock.systemUTC().instant().minus(UNFINISHED_AFTER));
+  }
+
+  /** Whether archived days were restored on trial lately; nothing that a run waits for. */
+  private void drills(List<RetainedDataset> datasets) {
+    for (RetainedDataset retained : datasets) {
+      String place = "dataset " + retained.name();
+      try (Session session = Session.open(servers.source())) {
+        Optional<DrillWatch.State> state =
+            DrillWatch.read(
+                session,
+                servers.controlSchema(),
+                retained.dataset(),
+                servers.settings().drill().overdueAfter());
+        if (state.isPresent() && state.get().lastFailure().isPresent()) {
+          findings.add(
+              new Finding(
+                  DRILL_FAILED,
+                  Owner.DATA,
+                  place,
+                  "the last drill failed: " + state.get().lastFailure().get(),
+                  "Mend the archive, then run './tallykeep jobs run drill'."));
+        } else if (state.isPresent() && state.get().overdue()) {
+          findings.add(
+              new Finding(
+                  DRILL_OVERDUE,
+                  Owner.DATA,
+                  place,
+                  "no drill ended well within "
+                      + servers.settings().drill().overdueAfter().toDays()
+                      + " days; the last one: "
+                      + state.get().lastOk().orElse("none")
+                      + ".",
+                  "Run './tallykeep jobs run drill' every night."));
+        }
+      } catch (SQLException e) {
+        failed(place, e);
+      }
+    }
+  }
+
+  /** What a person must see and no run waits for. */
+  static boolean isOnlyForPeople(Finding finding) {
+    return finding.code().equals(DRILL_FAILED) || finding.code().equals(DRILL_OVERDUE);
   }
 
   private static Finding finding(String place, io.tallykeep.jobs.retention.guard.Finding finding) {

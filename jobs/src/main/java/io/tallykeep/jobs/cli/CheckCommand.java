@@ -1,5 +1,6 @@
 package io.tallykeep.jobs.cli;
 
+import io.tallykeep.archive.table.BucketReport;
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.check.Finding;
 import io.tallykeep.jobs.check.Preflight;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,23 +46,49 @@ final class CheckCommand implements Callable<Integer> {
           ServerCheck.check(
               checked.settings(), checked.datasets().all(), Preflight.Scope.EVERYTHING));
     }
-    print(Output.of(spec), findings);
+    Optional<BucketReport> bucket =
+        serversNamed
+                && findings.stream().noneMatch(f -> f.place().startsWith("tallykeep.object-store"))
+            ? Optional.of(ServerCheck.bucket(checked.settings(), checked.datasets().all()))
+            : Optional.empty();
+    print(Output.of(spec), findings, bucket);
     return findings.stream()
         .map(finding -> ExitCode.of(finding.owner()))
         .reduce(ExitCode.CLEAN, ExitCode::worse)
         .code();
   }
 
-  private void print(PrintWriter out, List<Finding> findings) {
+  private void print(PrintWriter out, List<Finding> findings, Optional<BucketReport> bucket) {
     if (json) {
-      out.println(
-          Json.write(Map.of("findings", findings.stream().map(CheckCommand::document).toList())));
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("findings", findings.stream().map(CheckCommand::document).toList());
+      bucket.ifPresent(report -> document.put("bucket", document(report)));
+      out.println(Json.write(document));
       return;
     }
+    bucket.ifPresent(
+        report ->
+            out.println(
+                "check: bucket: versioning "
+                    + report.versioning()
+                    + ", Object Lock "
+                    + report.objectLock()
+                    + ", unfinished uploads older than a day: "
+                    + (report.unfinishedUploads().isEmpty()
+                        ? "none"
+                        : report.unfinishedUploads())));
     if (findings.isEmpty()) {
       out.println("check: everything is in order");
     }
     findings.forEach(finding -> out.println("check: " + finding));
+  }
+
+  private static Map<String, Object> document(BucketReport bucket) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("versioning", bucket.versioning());
+    document.put("objectLock", bucket.objectLock());
+    document.put("unfinishedUploads", bucket.unfinishedUploads());
+    return document;
   }
 
   private static Map<String, Object> document(Finding finding) {

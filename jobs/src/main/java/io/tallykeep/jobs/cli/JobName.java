@@ -5,5 +5,6 @@ enum JobName {
   PROVISION,
   ARCHIVE,
   DROP,
+  LATE,
   EXPIRE
 }

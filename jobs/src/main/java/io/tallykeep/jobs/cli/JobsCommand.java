@@ -11,6 +11,9 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       StatusCommand.class,
       GuardCommand.class,
-      PauseCommand.class
+      PauseCommand.class,
+      RebuildCatalogCommand.class,
+      HoldCommand.class,
+      PartitionCommand.class
     })
 final class JobsCommand {}

@@ -10,6 +10,7 @@ import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.archive.ArchiveJob;
 import io.tallykeep.jobs.retention.drop.DropJob;
 import io.tallykeep.jobs.retention.expire.ExpireJob;
+import io.tallykeep.jobs.retention.late.LateJob;
 import io.tallykeep.jobs.retention.provision.ProvisionJob;
 import io.tallykeep.jobs.schema.SchemaDataSource;
 import io.tallykeep.jobs.schema.Schemas;
@@ -71,6 +72,7 @@ public final class JobsContext implements AutoCloseable {
       case PROVISION -> new ProvisionJob(jobs, servers, checked.datasets());
       case ARCHIVE -> new ArchiveJob(jobs, servers, checked.datasets());
       case DROP -> new DropJob(jobs, servers, checked.datasets());
+      case LATE -> new LateJob(jobs, servers, checked.datasets());
       case EXPIRE -> new ExpireJob(jobs, servers, checked.datasets());
     };
   }

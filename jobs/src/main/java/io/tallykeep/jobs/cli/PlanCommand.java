@@ -9,6 +9,7 @@ import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.archive.ArchiveJob;
 import io.tallykeep.jobs.retention.drop.DropJob;
 import io.tallykeep.jobs.retention.expire.ExpireJob;
+import io.tallykeep.jobs.retention.late.LateJob;
 import io.tallykeep.jobs.retention.provision.ProvisionJob;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class PlanCommand implements Callable<Integer> {
       arity = "0..1",
       defaultValue = "archive",
       paramLabel = "JOB",
-      description = "provision, archive, drop or expire (default: archive).")
+      description = "provision, archive, drop, late or expire (default: archive).")
   private JobName job = JobName.ARCHIVE;
 
   @Spec private @Nullable CommandSpec spec;
@@ -57,11 +58,12 @@ final class PlanCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static JobPlanner planner(JobName job, RetentionServers servers) {
+  static JobPlanner planner(JobName job, RetentionServers servers) {
     return switch (job) {
       case PROVISION -> ProvisionJob.newPlanner();
-      case ARCHIVE -> ArchiveJob.newPlanner();
-      case DROP -> DropJob.newPlanner();
+      case ARCHIVE -> ArchiveJob.newPlanner(servers);
+      case DROP -> DropJob.newPlanner(servers);
+      case LATE -> LateJob.newPlanner(servers);
       case EXPIRE -> ExpireJob.newPlanner(servers);
     };
   }

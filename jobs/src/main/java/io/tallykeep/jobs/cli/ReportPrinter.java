@@ -3,6 +3,7 @@ package io.tallykeep.jobs.cli;
 import io.tallykeep.jobs.batch.RunResult;
 import io.tallykeep.jobs.retention.JobReport;
 import io.tallykeep.jobs.retention.PlanLine;
+import io.tallykeep.jobs.retention.ledger.DeferredNights;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,20 @@ final class ReportPrinter {
                 + ", "
                 + detail(result));
       }
+      for (DeferredNights.Deferred day : report.escalated()) {
+        out.println(
+            report.job()
+                + " "
+                + report.dataset()
+                + " "
+                + day.tablePartition().orElse("?")
+                + ": ESCALATED, "
+                + day.day()
+                + " has been put off "
+                + day.nights()
+                + " nights running: "
+                + day.reason());
+      }
       for (PlanLine line : report.attention()) {
         out.println(
             report.job()
@@ -86,7 +101,7 @@ final class ReportPrinter {
   static ExitCode exitCode(JobReport report) {
     ExitCode code =
         report.outcome() instanceof JobReport.Outcome.Ran ? ExitCode.CLEAN : ExitCode.UNDECIDED;
-    if (!report.attention().isEmpty()) {
+    if (!report.attention().isEmpty() || !report.escalated().isEmpty()) {
       code = code.worse(ExitCode.FINDINGS);
     }
     for (RunResult result : report.results()) {
@@ -127,6 +142,21 @@ final class ReportPrinter {
                         line.code(),
                         "reason",
                         line.reason()))
+            .toList());
+    document.put(
+        "escalated",
+        report.escalated().stream()
+            .map(
+                day ->
+                    Map.of(
+                        "tablePartition",
+                        day.tablePartition().orElse(""),
+                        "eventDay",
+                        day.day().toString(),
+                        "nights",
+                        day.nights(),
+                        "reason",
+                        day.reason()))
             .toList());
     return document;
   }

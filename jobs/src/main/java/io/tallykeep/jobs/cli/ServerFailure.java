@@ -1,5 +1,6 @@
 package io.tallykeep.jobs.cli;
 
+import io.tallykeep.archive.file.DataFileException;
 import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ControlSchemaException;
 import io.tallykeep.jobs.retention.copy.StoreSilentException;
@@ -29,20 +30,31 @@ record ServerFailure(String message, ExitCode exitCode) {
           || cause instanceof ControlSchemaException) {
         return refused("the archive did not do what was asked: " + sentence(cause));
       }
-      if (cause instanceof ArchiveReadException && archive.isEmpty()) {
-        archive =
-            Optional.of(
-                new ServerFailure(
-                    "the archive is not whole: "
-                        + sentence(cause)
-                        + " Nothing was dropped; let nothing be until it is understood.",
-                    ExitCode.FINDINGS));
+      if (cause instanceof DataFileException file) {
+        return StoreSilentException.isBehind(file)
+            ? refused("the archive did not do what was asked: " + sentence(file))
+            : Optional.of(notWhole(file));
+      }
+      if (cause instanceof ArchiveReadException read && archive.isEmpty()) {
+        archive = Optional.of(notWhole(read));
+        if (read.kind() == ArchiveReadException.Kind.MISSING) {
+          // The store did answer: the object is not there.
+          return archive;
+        }
       }
       if (cause.getCause() == cause) {
         break;
       }
     }
     return archive;
+  }
+
+  private static ServerFailure notWhole(Throwable failure) {
+    return new ServerFailure(
+        "the archive is not whole: "
+            + sentence(failure)
+            + " Nothing was dropped; let nothing be until it is understood.",
+        ExitCode.FINDINGS);
   }
 
   private static Optional<ServerFailure> refused(String what) {

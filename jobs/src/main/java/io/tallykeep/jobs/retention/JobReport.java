@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention;
 
 import io.tallykeep.jobs.batch.RunResult;
+import io.tallykeep.jobs.retention.ledger.DeferredNights;
 import java.util.List;
 
 /**
@@ -11,13 +12,15 @@ import java.util.List;
  * @param outcome whether the run took place
  * @param results one per unit of work, in the order they ran
  * @param attention plan lines a person must look at
+ * @param escalated days of what was put off this time and has been for too many nights
  */
 public record JobReport(
     String job,
     String dataset,
     Outcome outcome,
     List<RunResult> results,
-    List<PlanLine> attention) {
+    List<PlanLine> attention,
+    List<DeferredNights.Deferred> escalated) {
   /** Whether a run took place. */
   public sealed interface Outcome {
     /** It did. */
@@ -42,5 +45,6 @@ public record JobReport(
   public JobReport {
     results = List.copyOf(results);
     attention = List.copyOf(attention);
+    escalated = List.copyOf(escalated);
   }
 }

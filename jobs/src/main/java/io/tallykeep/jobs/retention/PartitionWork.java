@@ -11,6 +11,7 @@ import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
 import io.tallykeep.jobs.retention.ledger.LedgerAttention;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
@@ -101,10 +102,14 @@ public final class PartitionWork {
       }
     }
 
-    /** Records in the ledger, for the partition's days, that the run stopped and why. */
+    /**
+     * Records in the ledger, for the partition's days, that the run stopped and why; not when it
+     * stopped because another worker has taken its place, which knows better.
+     */
     public void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
       try (Opened opened = open(run)) {
-        if (opened.work().isPresent()) {
+        boolean lost = !fence.leaseObjections(opened.session().connection()).isEmpty();
+        if (opened.work().isPresent() && !lost) {
           opened.work().get().recordStop(outcome);
         }
       }
@@ -173,7 +178,12 @@ public final class PartitionWork {
   }
 
   public LedgerTransitions transitions() {
-    return new LedgerTransitions(ledgerKey(), fence);
+    return new LedgerTransitions(ledgerKey(), fence.and(holds()));
+  }
+
+  /** The legal holds on the dataset. */
+  public LegalHolds holds() {
+    return new LegalHolds(ledgerKey());
   }
 
   private LedgerKey ledgerKey() {

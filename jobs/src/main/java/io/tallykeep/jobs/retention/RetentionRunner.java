@@ -5,18 +5,23 @@ import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.RunResult;
 import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.fence.WorkerScope;
+import io.tallykeep.jobs.retention.ledger.DeferredNights;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.RunLock;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.jobs.settings.BadConfigurationException;
 import io.tallykeep.jobs.settings.WorkerSettings;
+import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.job.Job;
@@ -60,6 +65,7 @@ public final class RetentionRunner {
           retained.name(),
           new JobReport.Outcome.AnotherRunIsAlive(refused.holder().toString()),
           List.of(),
+          List.of(),
           List.of());
     }
     try (RunLock lock = ((LockAttempt.Held<RunLock>) attempt).lock();
@@ -79,7 +85,8 @@ public final class RetentionRunner {
         }
         lock.verify();
         LOG.info("{} {}: {}", job.name(), unit.tablePartition(), unit.reason());
-        results.add(jobs.launch(batchJob, partitionRun(unit, asOf)));
+        RunResult result = jobs.launch(batchJob, partitionRun(unit, asOf));
+        results.add(result.end() == RunResult.End.FAILED ? explained(result, fence) : result);
       }
       return new JobReport(
           job.name(),
@@ -89,8 +96,39 @@ public final class RetentionRunner {
               .<JobReport.Outcome>map(JobReport.Outcome.LeaseLost::new)
               .orElseGet(JobReport.Outcome.Ran::new),
           results,
-          plan.stream().filter(line -> line.action() == PlanLine.Action.ATTENTION).toList());
+          plan.stream().filter(line -> line.action() == PlanLine.Action.ATTENTION).toList(),
+          escalated(retained, results));
     }
+  }
+
+  /** Of the partitions put off just now, the days that have been for too many nights. */
+  private List<DeferredNights.Deferred> escalated(RetainedDataset retained, List<RunResult> results)
+      throws SQLException {
+    Set<String> putOff =
+        results.stream()
+            .filter(result -> result.end() == RunResult.End.DEFERRED)
+            .map(result -> result.run().tablePartition())
+            .collect(Collectors.toSet());
+    if (putOff.isEmpty()) {
+      return List.of();
+    }
+    try (Connection connection = servers.source().getConnection()) {
+      return DeferredNights.atLeast(
+              connection,
+              LedgerKey.of(servers.controlSchema(), retained.dataset()),
+              servers.settings().attention().escalateAfterNights())
+          .stream()
+          .filter(day -> putOff.contains(day.tablePartition().orElse("")))
+          .toList();
+    }
+  }
+
+  /** A worker whose place was taken finds its sessions ended and its job's records changed. */
+  private static RunResult explained(RunResult failed, Fence fence) {
+    return fence
+        .lostByNow()
+        .map(why -> failed.stopped(Objection.Code.LEASE_LOST.name() + ": " + why))
+        .orElse(failed);
   }
 
   private static PartitionRun partitionRun(PlanLine unit, LocalDate asOf) {

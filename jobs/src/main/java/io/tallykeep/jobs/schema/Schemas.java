@@ -4,13 +4,15 @@ import io.tallykeep.archive.dataset.Identifier;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.migration.JavaMigration;
 
 /**
  * Creates and migrates schemas with Flyway. A migration never alters the day ledger while guard
- * triggers exist: such DDL would block every insert of an old day.
+ * triggers exist: such DDL would block every insert of an old day. MySQL can't roll DDL back, so
+ * each migration creates only what is missing, and one that was interrupted runs again.
  */
 public final class Schemas {
   private Schemas() {}
@@ -44,12 +46,16 @@ public final class Schemas {
               + schema.quoted()
               + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
     }
-    Flyway.configure()
-        .dataSource(new SchemaDataSource(server, schema))
-        .locations(location)
-        .javaMigrations(migrations)
-        .table("tallykeep_schema_history")
-        .load()
-        .migrate();
+    Flyway flyway =
+        Flyway.configure()
+            .dataSource(new SchemaDataSource(server, schema))
+            .locations(location)
+            .javaMigrations(migrations)
+            .table("tallykeep_schema_history")
+            .load();
+    if (Arrays.stream(flyway.info().all()).anyMatch(migration -> migration.getState().isFailed())) {
+      flyway.repair();
+    }
+    flyway.migrate();
   }
 }

@@ -1,11 +1,13 @@
 package io.tallykeep.jobs.schema;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.migration.Context;
 import org.flywaydb.core.api.migration.JavaMigration;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.io.support.EncodedResource;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
 
 /** Spring Batch's own tables, from the script its jar brings. */
@@ -32,9 +34,15 @@ final class SpringBatchTables implements JavaMigration {
     return true;
   }
 
+  /** Creates those that are missing: a run that was killed may have left some of them. */
   @Override
-  public void migrate(Context context) {
+  public void migrate(Context context) throws IOException {
+    String script =
+        new ClassPathResource(SCRIPT)
+            .getContentAsString(StandardCharsets.UTF_8)
+            .replace("CREATE TABLE ", "CREATE TABLE IF NOT EXISTS ");
     ScriptUtils.executeSqlScript(
-        context.getConnection(), new EncodedResource(new ClassPathResource(SCRIPT)));
+        context.getConnection(),
+        new ByteArrayResource(script.getBytes(StandardCharsets.UTF_8), SCRIPT));
   }
 }

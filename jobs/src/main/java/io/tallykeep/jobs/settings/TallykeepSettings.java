@@ -14,9 +14,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param copy how partitions are copied
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
+ * @param late how late rows leave MySQL
+ * @param worker how long a silent worker keeps its right to work
+ * @param drill how often archived days are restored on trial
  * @param replicas the replicas that must have applied one drop before the next
  * @param throttle the load above which reading a partition pauses
- * @param worker how long a silent worker keeps its right to work
+ * @param attention when what was put off becomes a person's affair
  * @param datasets the retained tables, by dataset name
  */
 public record TallykeepSettings(
@@ -26,9 +29,12 @@ public record TallykeepSettings(
     @DefaultValue CopySettings copy,
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
+    @DefaultValue LateSettings late,
+    @DefaultValue WorkerSettings worker,
+    @DefaultValue DrillSettings drill,
     @DefaultValue ReplicaSettings replicas,
     @DefaultValue ThrottleSettings throttle,
-    @DefaultValue WorkerSettings worker,
+    @DefaultValue AttentionSettings attention,
     @DefaultValue Map<String, DatasetSettings> datasets) {
   public TallykeepSettings {
     datasets = new LinkedHashMap<>(datasets);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tallykeep.jobs.CommandProbe;
+import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
 import io.tallykeep.sandbox.MysqlAddress;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.s3.model.ExpirationStatus;
 
 /** What {@code check} finds, and that it and a refused run change nothing. */
 class CheckCommandIT {
@@ -82,7 +84,7 @@ class CheckCommandIT {
 
     assertThat(outcome.exitCode()).isEqualTo(2);
     JsonNode document = CommandProbe.json(outcome);
-    assertThat(CommandProbe.fields(document)).containsExactly("findings");
+    assertThat(CommandProbe.fields(document)).containsExactly("findings", "bucket");
     assertThat(document.get("findings"))
         .allSatisfy(
             finding ->
@@ -159,6 +161,33 @@ class CheckCommandIT {
     CommandProbe unknown = probe.with(s3.endpoint().toString(), "http://no-such-host.invalid");
 
     assertFound(unknown.runWithoutEffect("check"), 2, "UnknownHost", "[OBJECT_STORE_UNREACHABLE]");
+  }
+
+  @Test
+  void aBucketThatWouldExpireTheArchiveStopsEveryRun() throws Exception {
+    assertThat(inbox.adopt(DAYS).exitCode()).isZero();
+    try (TestArchive archive = new TestArchive(inbox)) {
+      archive
+          .servers()
+          .storage()
+          .s3Client()
+          .putBucketLifecycleConfiguration(
+              request ->
+                  request
+                      .bucket(inbox.bucket())
+                      .lifecycleConfiguration(
+                          c ->
+                              c.rules(
+                                  rule ->
+                                      rule.id("tidy")
+                                          .status(ExpirationStatus.ENABLED)
+                                          .filter(f -> f.prefix(""))
+                                          .expiration(e -> e.days(9)))));
+    }
+    String told = "lifecycle rule 'tidy' expires objects after 9 days";
+
+    assertFound(probe.runWithoutEffect("check"), 2, told, "[OBJECT_STORE_LIFECYCLE_TOO_SHORT]");
+    assertRunIsRefused(probe, 2, told, "10 days: exclude the prefix tallykeep/ from the rule");
   }
 
   @Test

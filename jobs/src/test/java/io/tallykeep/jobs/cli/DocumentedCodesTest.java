@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -31,6 +32,18 @@ class DocumentedCodesTest {
 
   private static final Pattern ATTENTION = Pattern.compile("Action\\.ATTENTION,\\s*\"([A-Z_]+)\"");
   private static final Pattern PLANNED = Pattern.compile("Action\\.\\w+,\\s*\"([A-Z_]+)\"");
+
+  /** What restore and rebuild-catalog refuse, find or put back. */
+  private static final Pattern TOLD =
+      Pattern.compile(
+          "(?:new Refused|nothing|evidence|refused|new Item|new Finding)\\(\\s*\"([A-Z_]+)\",");
+
+  private static final List<String> TELLING =
+      List.of(
+          "io/tallykeep/jobs/retention/restore",
+          "io/tallykeep/jobs/retention/rebuild",
+          "../../../../archive-format/src/main/java/io/tallykeep/archive/table");
+
   private static final Pattern TEXT = Pattern.compile("\"([A-Z_]+)\"");
   private static final Pattern CODE = Pattern.compile("`([A-Z][A-Z_]+)`");
   private static final Pattern EXIT_CODE = Pattern.compile("(?m)^\\| (\\d+) \\|");
@@ -104,6 +117,7 @@ class DocumentedCodesTest {
     // Admit looks again, and stops with what the plan then says.
     codes.addAll(found(PLANNED, sources(SOURCES.resolve(ARCHIVE_PLAN))));
     codes.remove("ELIGIBLE");
+    TELLING.forEach(folder -> codes.addAll(found(TOLD, sources(SOURCES.resolve(folder)))));
     Arrays.stream(CommitOutcome.Reason.values()).forEach(r -> codes.add("COMMIT_" + r.name()));
     Arrays.stream(Objection.Code.values()).forEach(code -> codes.add(code.name()));
     Arrays.stream(DeferralReason.values()).forEach(reason -> codes.add(reason.name()));

@@ -74,7 +74,7 @@ class JsonDocumentsIT {
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
     JsonNode report = CommandProbe.json(run).get("reports").get(0);
     assertThat(CommandProbe.fields(report))
-        .containsExactly("job", "dataset", "ran", "results", "attention");
+        .containsExactly("job", "dataset", "ran", "results", "attention", "escalated");
     assertThat(report.get("job").textValue()).isEqualTo("archive");
     assertThat(report.get("dataset").textValue()).isEqualTo("inbox");
     assertThat(report.get("ran").booleanValue()).isTrue();
@@ -119,7 +119,9 @@ class JsonDocumentsIT {
                         "holdUntil",
                         "attention",
                         "attentionReason",
-                        "epoch"));
+                        "epoch",
+                        "attentionNights",
+                        "escalated"));
     assertThat(days.get(0).get("progress").textValue()).isEqualTo("HELD");
     assertThat(days.get(0).get("rowCount").intValue()).isEqualTo(10);
     assertThat(days.get(1).get("attention").textValue()).isEqualTo("DEFERRED");

@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -65,7 +64,7 @@ class DropIT {
   @Test
   void aRowChangedWhileTheGuardWasAwayStopsTheDropOfItsPartition() throws SQLException {
     LocalDate day = inbox.day(6);
-    withoutTrigger(
+    inbox.withoutTrigger(
         "UPDATE",
         "UPDATE "
             + inbox.table()
@@ -98,7 +97,7 @@ class DropIT {
             + " WHERE event_id = '"
             + TestInbox.event(day, 5)
             + "'");
-    withoutTrigger("INSERT");
+    inbox.withoutTrigger("INSERT");
 
     Outcome drop = inbox.run("jobs", "run", "drop");
 
@@ -253,24 +252,6 @@ class DropIT {
     assertDropped();
   }
 
-  /** Takes one trigger of the guard away, does something, and puts the trigger back as it was. */
-  private void withoutTrigger(String event, String... meanwhile) throws SQLException {
-    String trigger =
-        inbox
-            .query(
-                "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE EVENT_OBJECT_SCHEMA = '"
-                    + inbox.schema()
-                    + "' AND EVENT_MANIPULATION = '"
-                    + event
-                    + "'")
-            .get(0);
-    String name = "`" + inbox.schema() + "`.`" + trigger + "`";
-    String definition = definition(name);
-    inbox.sql("DROP TRIGGER " + name);
-    inbox.sql(meanwhile);
-    inbox.sql("USE `" + inbox.schema() + "`", definition);
-  }
-
   private void assertStillThere(LocalDate day) throws SQLException {
     assertThat(
             inbox.query(
@@ -319,15 +300,6 @@ class DropIT {
               return end.isDone();
             });
     return Duration.ofNanos(longest.get());
-  }
-
-  private String definition(String trigger) throws SQLException {
-    try (Connection connection = inbox.server().getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SHOW CREATE TRIGGER " + trigger)) {
-      row.next();
-      return Objects.requireNonNull(row.getString("SQL Original Statement"));
-    }
   }
 
   private void put(S3Client s3, ArchivedFile file, byte[] content) {

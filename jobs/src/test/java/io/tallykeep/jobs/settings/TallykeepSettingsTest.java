@@ -32,9 +32,11 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              worker: {lease: 20s}
+              drill: {days-per-run: 2}
               replicas: {longest-wait: 3s}
               throttle: {threads-running: 8}
-              worker: {lease: 20s}
+              attention: {escalate-after-nights: 7}
               datasets: {inbox: {table: a.b}}
             """);
 

@@ -29,13 +29,18 @@ public final class ArchiveJob implements RetentionJob {
   }
 
   /** What the job would do. */
-  public static JobPlanner newPlanner() {
-    return (connection, retained, state, asOf) -> new ArchivePlan(retained, asOf).lines(state);
+  public static JobPlanner newPlanner(RetentionServers servers) {
+    return (connection, retained, state, asOf) ->
+        new ArchivePlan(retained, asOf)
+            .lines(
+                state,
+                new FrozenRows(servers.controlSchema(), retained.dataset())
+                    .look(connection, state));
   }
 
   @Override
   public JobPlanner planner() {
-    return newPlanner();
+    return newPlanner(servers);
   }
 
   @Override

@@ -1,15 +1,16 @@
 package io.tallykeep.jobs.retention.archive;
 
+import io.tallykeep.jobs.retention.LostDays;
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.plan.PartitionState;
 import io.tallykeep.jobs.retention.plan.TableState;
-import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.Progress;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,12 +31,23 @@ final class ArchivePlan {
 
   /** One line per table partition, and one per day whose partition is missing. */
   List<PlanLine> lines(TableState state) {
-    List<PlanLine> lines = new ArrayList<>();
-    for (LedgerDay day : state.lostDays()) {
-      lines.add(lost(day));
-    }
+    return lines(state, Map.of());
+  }
+
+  /**
+   * As {@link #lines(TableState)}.
+   *
+   * @param changed what was found to have changed in frozen partitions, by partition name
+   */
+  List<PlanLine> lines(TableState state, Map<String, FrozenRows.Finding> changed) {
+    List<PlanLine> lines = new ArrayList<>(LostDays.lines(retained, state));
     for (PartitionState partition : state.partitions()) {
-      lines.add(line(partition));
+      PlanLine line = line(partition);
+      FrozenRows.Finding finding = changed.get(partition.partition().name().value());
+      lines.add(
+          finding == null || line.action() == Action.ATTENTION
+              ? line
+              : line(partition, Action.ATTENTION, finding.code(), finding.text()));
     }
     return lines;
   }
@@ -122,21 +134,6 @@ final class ArchivePlan {
             + ", older than "
             + retained.windows().onlineDays()
             + " d.");
-  }
-
-  private PlanLine lost(LedgerDay day) {
-    return new PlanLine(
-        retained.name(),
-        day.tablePartition().orElse("?"),
-        Optional.of(day.day()),
-        Optional.of(day.day()),
-        Action.ATTENTION,
-        "PARTITION_LOST",
-        "the ledger says "
-            + day.progress()
-            + " but the table has no such partition: somebody else dropped or renamed it."
-            + " Look-ups of the day are undecidable.",
-        day.runId());
   }
 
   private PlanLine line(PartitionState state, Action action, String code, String reason) {

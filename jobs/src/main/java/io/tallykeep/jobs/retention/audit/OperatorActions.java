@@ -58,6 +58,23 @@ public final class OperatorActions {
         cut(action.after(), LONGEST_STATE));
   }
 
+  /**
+   * Adds an action that is about to be done, with no state after it yet: nothing is ever done that
+   * is not on record.
+   *
+   * @return its number, for {@link #finish}
+   */
+  public long begin(Session session, String person, OperatorAction action) throws SQLException {
+    add(session, person, action);
+    return session.number("SELECT LAST_INSERT_ID()");
+  }
+
+  /** Records how an action that was begun ended. */
+  public void finish(Session session, long id, String after) throws SQLException {
+    session.update(
+        "UPDATE " + table + " SET state_after = ? WHERE id = ?", cut(after, LONGEST_STATE), id);
+  }
+
   /** What was done about these days, oldest first. */
   public List<Recorded> about(Session session, LedgerKey key, LocalDate first, LocalDate last)
       throws SQLException {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing without {@link #finish} abandons every file; nothing names them then.
  */
-final class DayFiles implements AutoCloseable {
+public final class DayFiles implements AutoCloseable {
   private final ArchiveSchema schema;
   private final NewDataFile newFile;
   private final FileLimits limits;
@@ -32,7 +32,7 @@ final class DayFiles implements AutoCloseable {
   /**
    * @param days how many days there are at most, no more than may be open at once
    */
-  DayFiles(ArchiveSchema schema, NewDataFile newFile, int days, CopyBounds bounds) {
+  public DayFiles(ArchiveSchema schema, NewDataFile newFile, int days, CopyBounds bounds) {
     this.schema = schema;
     this.newFile = newFile;
     this.fileBytes = bounds.fileBytes();
@@ -42,7 +42,8 @@ final class DayFiles implements AutoCloseable {
             FileLimits.DEFAULT.pageRows());
   }
 
-  void write(@Nullable Object[] row) throws IOException {
+  /** Adds a row, to a file of its own event day. */
+  public void write(@Nullable Object[] row) throws IOException {
     int day = (Integer) Objects.requireNonNull(row[schema.eventDayIndex()]);
     DataFileWriter writer = lastWriter;
     if (writer == null || day != lastDay) {
@@ -76,7 +77,7 @@ final class DayFiles implements AutoCloseable {
   }
 
   /** Finishes every file and returns them all. */
-  List<WrittenFile> finish() throws IOException {
+  public List<WrittenFile> finish() throws IOException {
     for (LocalDate day : List.copyOf(open.keySet())) {
       finish(day);
     }

@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.RowReader;
 import io.tallykeep.archive.schema.UnstorableValueException;
 import io.tallykeep.archive.schema.ValueBinder;
+import io.tallykeep.jobs.retention.session.Keyset;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,37 +23,38 @@ import org.jspecify.annotations.Nullable;
  * pages that are each their own autocommit read.
  *
  * <p>No long snapshot: that would hold the table's metadata lock, and every DDL and all writers
- * behind it would wait. The predicate is spelled out, {@code a > ? OR (a = ? AND b > ?)}, because
- * MySQL reads a row-constructor comparison from the start of the index.
+ * behind it would wait.
  */
 final class KeysetPages {
   private final ArchiveSchema schema;
   private final RowReader reader;
   private final List<Integer> key;
+  private final Keyset keyset;
   private final String select;
   private final String order;
 
   /**
    * @param keyName the unique key that holds exactly the identity and the event day
-   * @param tablePartition the partition to read
+   * @param tablePartition the partition to read, empty for the whole table
    */
-  KeysetPages(ArchiveSchema schema, Identifier tablePartition, String keyName, int pageRows) {
+  KeysetPages(
+      ArchiveSchema schema, Optional<Identifier> tablePartition, String keyName, int pageRows) {
     this.schema = schema;
     this.reader = new RowReader(schema);
     this.key = new ArrayList<>(schema.identityIndexes());
     this.key.add(schema.eventDayIndex());
+    this.keyset = new Keyset(key.stream().map(index -> schema.column(index).name()).toList());
     TableName table = schema.table();
     this.select =
         "SELECT "
             + reader.selectList()
             + " FROM "
             + table.quoted()
-            + " PARTITION ("
-            + tablePartition.quoted()
-            + ") FORCE INDEX (`"
+            + tablePartition.map(name -> " PARTITION (" + name.quoted() + ")").orElse("")
+            + " FORCE INDEX (`"
             + keyName
             + "`)";
-    this.order = " ORDER BY " + keyColumns() + " LIMIT " + pageRows;
+    this.order = " ORDER BY " + keyset.list() + " LIMIT " + pageRows;
   }
 
   /** What is done with each row. */
@@ -97,7 +100,7 @@ final class KeysetPages {
     range.fromInclusive().ifPresent(from -> conditions.add(day + " >= ?"));
     range.untilExclusive().ifPresent(until -> conditions.add(day + " < ?"));
     if (isNext) {
-      conditions.add("(" + afterKey() + ")");
+      conditions.add("(" + keyset.isAfter() + ")");
     }
     String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
     return select + where + order;
@@ -113,26 +116,6 @@ final class KeysetPages {
       statement.setObject(parameter++, range.untilExclusive().get());
     }
     return parameter;
-  }
-
-  private String keyColumns() {
-    StringBuilder columns = new StringBuilder();
-    for (int index : key) {
-      columns.append(columns.isEmpty() ? "" : ", ").append(name(index));
-    }
-    return columns.toString();
-  }
-
-  private String afterKey() {
-    StringBuilder predicate = new StringBuilder();
-    for (int length = 0; length < key.size(); length++) {
-      predicate.append(length == 0 ? "(" : " OR (");
-      for (int i = 0; i < length; i++) {
-        predicate.append(name(key.get(i))).append(" = ? AND ");
-      }
-      predicate.append(name(key.get(length))).append(" > ?)");
-    }
-    return predicate.toString();
   }
 
   private void bindAfter(PreparedStatement statement, int first, @Nullable Object[] last)

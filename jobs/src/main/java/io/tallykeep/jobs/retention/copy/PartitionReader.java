@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionReader {
   private final ArchiveSchema schema;
-  private final Identifier tablePartition;
+  private final Optional<Identifier> tablePartition;
   private final Set<LocalDate> days;
   private final KeysetPages pages;
   private PageBreak pageBreak = PageBreak.NONE;
@@ -46,10 +47,25 @@ public final class PartitionReader {
       Identifier tablePartition,
       Set<LocalDate> days,
       int pageRows) {
+    this(schema, table, Optional.of(tablePartition), days, pageRows);
+  }
+
+  private PartitionReader(
+      ArchiveSchema schema,
+      SourceTable table,
+      Optional<Identifier> tablePartition,
+      Set<LocalDate> days,
+      int pageRows) {
     this.schema = schema;
     this.tablePartition = tablePartition;
     this.days = Set.copyOf(days);
     this.pages = new KeysetPages(schema, tablePartition, identityKey(schema, table), pageRows);
+  }
+
+  /** Reads a whole table that nobody writes to, such as one that days were restored into. */
+  public static PartitionReader ofWholeTable(
+      ArchiveSchema schema, SourceTable table, Set<LocalDate> days, int pageRows) {
+    return new PartitionReader(schema, table, Optional.empty(), days, pageRows);
   }
 
   /** From now on pauses before each page. */
@@ -122,7 +138,7 @@ public final class PartitionReader {
     if (digester == null) {
       if (!days.contains(day)) {
         throw new UnexpectedDayException(
-            schema.table(), tablePartition.value(), day, schema.describe(schema.identityOf(row)));
+            schema.table(), partitionText(), day, schema.describe(schema.identityOf(row)));
       }
       digester = new RowDigester(schema);
       digesters.put(day, digester);
@@ -140,9 +156,7 @@ public final class PartitionReader {
     String count =
         "SELECT COUNT(*) FROM "
             + schema.table().quoted()
-            + " PARTITION ("
-            + tablePartition.quoted()
-            + ")";
+            + tablePartition.map(name -> " PARTITION (" + name.quoted() + ")").orElse("");
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(count)) {
       row.next();
@@ -152,7 +166,7 @@ public final class PartitionReader {
             "table "
                 + schema.table()
                 + ", partition "
-                + tablePartition
+                + partitionText()
                 + ": read "
                 + read
                 + " rows in pages but COUNT(*) says "
@@ -160,6 +174,10 @@ public final class PartitionReader {
                 + ". The rows changed while frozen, or a page was cut; nothing was published.");
       }
     }
+  }
+
+  private String partitionText() {
+    return tablePartition.map(Identifier::value).orElse("(none)");
   }
 
   /** The unique key that holds exactly the identity, in its order, and then the event day. */

@@ -16,12 +16,12 @@ public final class StoreSilentException extends RuntimeException {
   private static final int NOT_FOUND = 404;
   private static final int NO_SUCH_RANGE = 416;
 
-  StoreSilentException(String message, Throwable cause) {
+  public StoreSilentException(String message, Throwable cause) {
     super(message, cause);
   }
 
   /** Whether a failed read says nothing of the file: the store was not reached or did not serve. */
-  static boolean isBehind(Throwable failure) {
+  public static boolean isBehind(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof S3Exception answer) {
         // What is not there, or shorter than it must be, is an answer.

@@ -7,6 +7,8 @@ import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
+import io.tallykeep.verifier.ledger.LedgerKey;
 import org.springframework.batch.core.job.Job;
 
 /** {@code jobs run drop}: brings one table partition from HELD to DROPPED. */
@@ -29,13 +31,19 @@ public final class DropJob implements RetentionJob {
   }
 
   /** What the job would do. */
-  public static JobPlanner newPlanner() {
-    return (connection, retained, state, asOf) -> new DropPlan(retained, asOf).lines(state);
+  public static JobPlanner newPlanner(RetentionServers servers) {
+    return (connection, retained, state, asOf) ->
+        new DropPlan(
+                retained,
+                asOf,
+                new LegalHolds(LedgerKey.of(servers.controlSchema(), retained.dataset()))
+                    .active(connection))
+            .lines(state);
   }
 
   @Override
   public JobPlanner planner() {
-    return newPlanner();
+    return newPlanner(servers);
   }
 
   @Override

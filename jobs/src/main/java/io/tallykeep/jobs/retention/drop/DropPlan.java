@@ -1,8 +1,11 @@
 package io.tallykeep.jobs.retention.drop;
 
+import io.tallykeep.jobs.retention.LostDays;
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
 import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.hold.LegalHold;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.plan.PartitionState;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -16,15 +19,22 @@ import java.util.Optional;
 
 /** Says for each table partition whether {@code drop} would take it, and why or why not. */
 final class DropPlan {
+  private static final String LEGAL_HOLD = "LEGAL_HOLD";
+
   private final RetainedDataset retained;
   private final LocalDate asOf;
+  private final List<LegalHold> holds;
 
-  DropPlan(RetainedDataset retained, LocalDate asOf) {
+  /**
+   * @param holds the legal holds that hold now
+   */
+  DropPlan(RetainedDataset retained, LocalDate asOf, List<LegalHold> holds) {
     this.retained = retained;
     this.asOf = asOf;
+    this.holds = List.copyOf(holds);
   }
 
-  /** One line per table partition, then those whose drop was begun and whose partition is gone. */
+  /** One line per table partition, then those of days whose partition is gone. */
   List<PlanLine> lines(TableState state) {
     List<PlanLine> lines = new ArrayList<>();
     int left = state.partitions().size();
@@ -33,6 +43,7 @@ final class DropPlan {
       lines.add(line);
       left -= line.isWork() ? 1 : 0;
     }
+    lines.addAll(LostDays.lines(retained, state));
     begun(state).forEach((name, days) -> lines.add(gone(name, days)));
     return lines;
   }
@@ -48,6 +59,10 @@ final class DropPlan {
     if (state.quarantine().isPresent()) {
       return line(state, Action.ATTENTION, "QUARANTINED", state.quarantine().get());
     }
+    Optional<String> hold = hold(state);
+    if (progress.get() == Progress.DROPPING && hold.isPresent()) {
+      return line(state, Action.WAIT, LEGAL_HOLD, "its drop was begun and waits: " + hold.get());
+    }
     if (progress.get() == Progress.DROPPING) {
       return line(state, Action.CONTINUE, "DROPPING", "an earlier run began to drop it; continue.");
     }
@@ -62,6 +77,9 @@ final class DropPlan {
     if (asOf.isBefore(until)) {
       return line(state, Action.WAIT, "IN_HOLD", "held until " + until + ".");
     }
+    if (hold.isPresent()) {
+      return line(state, Action.WAIT, LEGAL_HOLD, "proven; its rows stay: " + hold.get());
+    }
     if (left == 1) {
       return line(
           state,
@@ -71,6 +89,11 @@ final class DropPlan {
               + " provision'.");
     }
     return line(state, Action.RUN, "HOLD_OVER", "proven, hold ended " + until + ".");
+  }
+
+  private Optional<String> hold(PartitionState state) {
+    List<LocalDate> days = state.eventDays();
+    return LegalHolds.text(holds, days.get(0), days.get(days.size() - 1));
   }
 
   private static Map<String, List<LedgerDay>> begun(TableState state) {

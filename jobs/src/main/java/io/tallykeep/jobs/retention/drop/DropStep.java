@@ -31,6 +31,7 @@ import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,7 @@ final class DropStep implements ProtocolStep {
       return Attempt.of(recordGone(run, lock));
     }
     PartitionWork work = there.get();
-    List<Objection> objections = work.fence().objections(work.connection());
+    List<Objection> objections = objections(work, work.connection());
     if (!objections.isEmpty()) {
       return Attempt.of(PartitionWork.stopped(objections));
     }
@@ -145,7 +146,7 @@ final class DropStep implements ProtocolStep {
   private Attempt drop(PartitionWork work, PartitionRun run, TableLock lock) throws SQLException {
     DdlOutcome ddl =
         new BoundedDdl(works.servers().settings().drop())
-            .execute(lock, statement(work), works.fence()::objections);
+            .execute(lock, statement(work), connection -> objections(work, connection));
     if (ddl instanceof DdlOutcome.Blocked blocked) {
       return Attempt.of(
           new StepOutcome.Deferred(
@@ -183,6 +184,14 @@ final class DropStep implements ProtocolStep {
     return differences.isEmpty()
         ? Optional.empty()
         : Optional.of(new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences)));
+  }
+
+  /** What speaks against taking these rows away now. */
+  private static List<Objection> objections(PartitionWork work, Connection connection)
+      throws SQLException {
+    List<Objection> objections = new ArrayList<>(work.fence().objections(connection));
+    objections.addAll(work.holds().objections(connection, work.days()));
+    return objections;
   }
 
   private static String statement(PartitionWork work) {

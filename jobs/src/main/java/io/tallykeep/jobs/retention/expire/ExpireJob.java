@@ -10,7 +10,9 @@ import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -69,7 +71,11 @@ public final class ExpireJob implements RetentionJob {
     table.ifPresent(
         open -> open.at(open.pointer()).allFiles().forEach(file -> archived.add(file.eventDay())));
     LocalDate today = serverToday(connection);
-    return new ExpirePlan(retained, state, asOf.isAfter(today) ? today : asOf)
+    return new ExpirePlan(
+            retained,
+            state,
+            asOf.isAfter(today) ? today : asOf,
+            new LegalHolds(LedgerKey.of(servers.controlSchema(), dataset)).active(connection))
         .lines(new LateRowCounts(dataset).byDay(connection), archived);
   }
 

@@ -3,6 +3,8 @@ package io.tallykeep.jobs.retention.expire;
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
 import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.hold.LegalHold;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -16,11 +18,18 @@ import java.util.Set;
 
 /** Which days are beyond the identity window, and what keeps some of them. */
 final class ExpirePlan {
+  private static final String LEGAL_HOLD = "LEGAL_HOLD";
+
   private final RetainedDataset retained;
   private final LocalDate firstKept;
   private final List<LedgerDay> ledger;
+  private final List<LegalHold> holds;
 
-  ExpirePlan(RetainedDataset retained, TableState state, LocalDate asOf) {
+  /**
+   * @param holds the legal holds that hold now
+   */
+  ExpirePlan(RetainedDataset retained, TableState state, LocalDate asOf, List<LegalHold> holds) {
+    this.holds = List.copyOf(holds);
     this.retained = retained;
     this.firstKept = asOf.minusDays(retained.windows().identityDays());
     this.ledger = state.ledger();
@@ -41,7 +50,10 @@ final class ExpirePlan {
         continue;
       }
       if (day.progress() == Progress.EXPIRED) {
-        if (archived.contains(day.day())) {
+        Optional<String> hold = LegalHolds.text(holds, day.day(), day.day());
+        if (archived.contains(day.day()) && hold.isPresent()) {
+          lines.add(line(day, Action.WAIT, LEGAL_HOLD, "its files stay listed: " + hold.get()));
+        } else if (archived.contains(day.day())) {
           lines.add(
               line(day, Action.CONTINUE, "EXPIRED", "an earlier run left its files; remove them."));
         }
@@ -67,6 +79,10 @@ final class ExpirePlan {
     if (day.attention() == Attention.QUARANTINED) {
       return line(
           day, Action.ATTENTION, "QUARANTINED", day.attentionReason().orElse("no reason recorded"));
+    }
+    Optional<String> hold = LegalHolds.text(holds, day.day(), day.day());
+    if (hold.isPresent()) {
+      return line(day, Action.WAIT, LEGAL_HOLD, "its archive stays: " + hold.get());
     }
     if (lateRows > 0) {
       return line(

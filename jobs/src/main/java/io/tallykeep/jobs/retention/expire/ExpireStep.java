@@ -13,6 +13,7 @@ import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.ddl.TableLocks;
 import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
@@ -79,7 +80,9 @@ final class ExpireStep implements ProtocolStep {
                 + " schema's iceberg_tables; nothing was expired.");
       }
       TransitionOutcome expired =
-          new LedgerTransitions(LedgerKey.of(servers.controlSchema(), retained.dataset()), fence)
+          new LedgerTransitions(
+                  LedgerKey.of(servers.controlSchema(), retained.dataset()),
+                  fence.and(holds(retained)))
               .expired(session, toExpire, () -> objections(retained, session, toExpire));
       StepOutcome recorded = PartitionWork.outcome(expired, "expired");
       if (!(recorded instanceof StepOutcome.Done)) {
@@ -98,7 +101,14 @@ final class ExpireStep implements ProtocolStep {
       return new StepOutcome.Done("no day is beyond the window");
     }
     CommitOutcome outcome =
-        table.get().expire(days, run.runId(), connection -> fence.objections(connection).isEmpty());
+        table
+            .get()
+            .expire(
+                days,
+                run.runId(),
+                connection ->
+                    fence.objections(connection).isEmpty()
+                        && holds(retained).objections(connection, List.copyOf(days)).isEmpty());
     if (outcome instanceof CommitOutcome.NotCommitted not) {
       return stopped(not)
           .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
@@ -107,6 +117,10 @@ final class ExpireStep implements ProtocolStep {
       return new StepOutcome.Deferred("COMMIT_UNKNOWN", unknown.detail());
     }
     return new StepOutcome.Done(days.size() + " day(s) expired: " + days);
+  }
+
+  private LegalHolds holds(RetainedDataset retained) {
+    return new LegalHolds(LedgerKey.of(servers.controlSchema(), retained.dataset()));
   }
 
   private Optional<StepOutcome> stopped(CommitOutcome.NotCommitted not) throws SQLException {

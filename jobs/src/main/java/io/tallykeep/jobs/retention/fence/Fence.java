@@ -128,6 +128,16 @@ public final class Fence implements AutoCloseable, Veto {
     return lost.map(this::text);
   }
 
+  /** As {@link #lost}, after having asked the server, if it answers. */
+  public Optional<String> lostByNow() {
+    try (Session session = Session.open(server)) {
+      leaseObjections(session.connection());
+    } catch (SQLException e) {
+      LOG.debug("the server did not say whether lease {} of {} holds", number, scope, e);
+    }
+    return lost();
+  }
+
   private void renew(Session session) throws SQLException {
     if (lost.isPresent()) {
       return;

@@ -5,20 +5,17 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.jobs.retention.guard.IdentityKey;
+import io.tallykeep.jobs.retention.session.Keyset;
 import io.tallykeep.jobs.retention.session.Session;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Pages over a table partition in the order of its key over identity and event day. The condition
- * that a page begins after a key is an expanded OR: for a row constructor MySQL 8.0 reads the whole
- * index up to it.
+ * Pages over a table partition in the order of its key over identity and event day.
  *
  * @param table the table, ready to stand in a statement
  * @param partition the partition, likewise
@@ -70,55 +67,26 @@ record KeysetPages(
         + ") FORCE INDEX ("
         + index
         + ")"
-        + after.map(key -> " WHERE " + isAfter()).orElse("")
+        + after.map(key -> " WHERE " + keyset().isAfter()).orElse("")
         + " ORDER BY "
-        + keyColumns.stream().map(Identifier::quoted).collect(Collectors.joining(", "));
-  }
-
-  private String isAfter() {
-    List<String> cases = new ArrayList<>();
-    for (int i = 0; i < keyColumns.size(); i++) {
-      String equalBefore =
-          keyColumns.subList(0, i).stream()
-              .map(column -> column.quoted() + " = ? AND ")
-              .collect(Collectors.joining());
-      cases.add("(" + equalBefore + keyColumns.get(i).quoted() + " > ?)");
-    }
-    return String.join(" OR ", cases);
+        + keyset().list();
   }
 
   /** The values {@link #select} takes. */
   List<Object> values(Optional<List<Object>> after) {
-    List<Object> values = new ArrayList<>();
-    after.ifPresent(
-        key -> {
-          for (int i = 1; i <= key.size(); i++) {
-            values.addAll(key.subList(0, i));
-          }
-        });
-    return values;
+    return after.map(keyset()::valuesAfter).orElse(List.of());
   }
 
   /** The last key of the page; empty if it is the last page. */
   Optional<List<Object>> lastKey(Session session, Optional<List<Object>> after)
       throws SQLException {
-    String columns = keyColumns.stream().map(Identifier::quoted).collect(Collectors.joining(", "));
     return session.first(
-        from(columns, after) + " LIMIT 1 OFFSET " + (pageRows - 1),
-        this::key,
+        from(keyset().list(), after) + " LIMIT 1 OFFSET " + (pageRows - 1),
+        row -> keyset().key(row, IntStream.rangeClosed(1, keyColumns.size()).boxed().toList()),
         values(after).toArray());
   }
 
-  private List<Object> key(ResultSet row) throws SQLException {
-    List<Object> key = new ArrayList<>();
-    for (int i = 1; i <= keyColumns.size(); i++) {
-      key.add(
-          switch (row.getMetaData().getColumnType(i)) {
-            case Types.BINARY, Types.VARBINARY -> row.getBytes(i);
-            case Types.DATE, Types.TIMESTAMP, Types.CHAR, Types.VARCHAR -> row.getString(i);
-            default -> row.getObject(i);
-          });
-    }
-    return key;
+  private Keyset keyset() {
+    return new Keyset(keyColumns);
   }
 }

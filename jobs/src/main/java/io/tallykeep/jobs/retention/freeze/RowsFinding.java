@@ -3,7 +3,7 @@ package io.tallykeep.jobs.retention.freeze;
 import java.util.List;
 
 /**
- * Rows that keep a table partition online.
+ * Rows that can't be taken offline yet.
  *
  * @param kind why
  * @param rowCount how many
@@ -14,11 +14,12 @@ public record RowsFinding(Kind kind, long rowCount, List<String> examples) {
     examples = List.copyOf(examples);
   }
 
-  /** Why a row keeps its partition online. */
+  /** Why a row stays in MySQL. */
   public enum Kind {
     LIVE("not done yet (their state says so, or is NULL)"),
     KEY_MISSING("whose business key is not online"),
-    KEY_UNDECIDED("whose business key is not decided");
+    KEY_UNDECIDED("whose business key is not decided"),
+    NOT_ARCHIVABLE("that the archive can't hold");
 
     private final String words;
 

@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.jobs.retention.guard.Finding.Owner;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.session.TableColumns;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +20,12 @@ import java.util.stream.Collectors;
  * The small table of a dataset's late rows: the online table's columns, the identity as primary key
  * and an index on the event day. It has no partitions, so its key is unique over all days.
  */
-final class LateTable {
+public final class LateTable {
   private static final Pattern AUTO_INCREMENT = Pattern.compile("^([^']*?) AUTO_INCREMENT");
 
   private final Dataset dataset;
 
-  LateTable(Dataset dataset) {
+  public LateTable(Dataset dataset) {
     this.dataset = dataset;
   }
 
@@ -38,15 +39,8 @@ final class LateTable {
    * has none.
    */
   String createSql(Session session) throws SQLException {
-    String source =
-        session
-            .first("SHOW CREATE TABLE " + dataset.table().quoted(), row -> row.getString(2))
-            .orElseThrow();
     String columns =
-        source
-            .lines()
-            .filter(line -> line.startsWith("  `"))
-            .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
+        TableColumns.definitions(session, dataset.table()).stream()
             .map(line -> AUTO_INCREMENT.matcher(line).replaceFirst("$1 DEFAULT '0'"))
             .collect(Collectors.joining(",\n"));
     return "CREATE TABLE "
@@ -58,23 +52,11 @@ final class LateTable {
         + "),\n  KEY `late_event_day` ("
         + dataset.eventDay().quoted()
         + ")\n) ENGINE = InnoDB ROW_FORMAT = DYNAMIC "
-        + charset(session);
-  }
-
-  private String charset(Session session) throws SQLException {
-    return session
-        .first(
-            "SELECT c.CHARACTER_SET_NAME, c.COLLATION_NAME FROM information_schema.TABLES t"
-                + " JOIN information_schema.COLLATIONS c ON c.COLLATION_NAME = t.TABLE_COLLATION"
-                + " WHERE t.TABLE_SCHEMA = ? AND t.TABLE_NAME = ?",
-            row -> "DEFAULT CHARACTER SET = " + row.getString(1) + " COLLATE = " + row.getString(2),
-            dataset.table().schema().value(),
-            dataset.table().table().value())
-        .orElseThrow();
+        + TableColumns.charset(session, dataset.table());
   }
 
   /** What keeps an existing late table from holding this dataset's rows; empty if none exists. */
-  List<Finding> findings(Session session) throws SQLException {
+  public List<Finding> findings(Session session) throws SQLException {
     Optional<SourceTable> online = SourceTable.read(session.connection(), dataset.table());
     Optional<SourceTable> late = SourceTable.read(session.connection(), dataset.lateTable());
     if (online.isEmpty() || late.isEmpty()) {

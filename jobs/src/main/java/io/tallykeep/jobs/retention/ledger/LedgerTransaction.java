@@ -92,6 +92,31 @@ final class LedgerTransaction {
             + " open. End it, or wait; the next run tries again.");
   }
 
+  /** One statement that locks rows, or fails at once. */
+  @FunctionalInterface
+  interface Statement<T> {
+    T run() throws SQLException;
+  }
+
+  /**
+   * Runs a statement that waits for no lock, until it gets its locks.
+   *
+   * @return empty if it got them in none of some tries
+   */
+  static <T> Optional<T> polled(Statement<T> statement) throws SQLException {
+    for (int poll = 0; poll < POLLS; poll++) {
+      try {
+        return Optional.of(statement.run());
+      } catch (SQLException e) {
+        if (!MysqlError.isLockFailure(e)) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+    return Optional.empty();
+  }
+
   /** In autocommit mode, so that no lock outlives its statement. */
   private Optional<LocalDate> firstBusy(List<LocalDate> days) throws SQLException {
     for (LocalDate day : days) {

@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.retention.ledger;
 
-import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.Connection;
@@ -8,6 +7,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Every change of a day's progress. Each is one short transaction that compares progress, freeze
@@ -193,8 +193,8 @@ public final class LedgerTransitions {
 
   /**
    * Whether these days are being published by this run and freeze. If so their rows stay locked
-   * against change until the transaction ends: the guard of the archive's commit. A row that is
-   * locked by others counts as no.
+   * against change until the transaction ends: the guard of the archive's commit. A row that stays
+   * locked by others counts as no; a late delete holds one for a moment only.
    *
    * @param connection in a transaction
    */
@@ -202,25 +202,20 @@ public final class LedgerTransitions {
       throws SQLException {
     List<LocalDate> days = frozen.days().days();
     Session session = Session.asItIs(connection);
-    try {
-      List<LocalDate> publishing =
-          session.query(
-              "SELECT event_day FROM "
-                  + key.table()
-                  + " FORCE INDEX (PRIMARY) WHERE progress = 'PUBLISHING' AND freeze_number = ?"
-                  + " AND run_id = ? AND "
-                  + LedgerTransaction.where(days)
-                  + " FOR SHARE NOWAIT",
-              row -> row.getObject(1, LocalDate.class),
-              new LedgerTransaction(session, key)
-                  .values(List.of(frozen.freezeNumber(), runId), days));
-      return publishing.size() == days.size();
-    } catch (SQLException e) {
-      if (MysqlError.isLockFailure(e)) {
-        return false;
-      }
-      throw e;
-    }
+    LedgerTransaction transaction = new LedgerTransaction(session, key);
+    Optional<List<LocalDate>> publishing =
+        LedgerTransaction.polled(
+            () ->
+                session.query(
+                    "SELECT event_day FROM "
+                        + key.table()
+                        + " FORCE INDEX (PRIMARY) WHERE progress = 'PUBLISHING'"
+                        + " AND freeze_number = ? AND run_id = ? AND "
+                        + LedgerTransaction.where(days)
+                        + " FOR SHARE NOWAIT",
+                    row -> row.getObject(1, LocalDate.class),
+                    transaction.values(List.of(frozen.freezeNumber(), runId), days)));
+    return publishing.map(found -> found.size() == days.size()).orElse(false);
   }
 
   private Move of(Transition transition, FrozenDays frozen, String runId) {

@@ -109,7 +109,8 @@ final class Move {
     if (!vetoes.isEmpty()) {
       return TransitionOutcome.Stopped.by(vetoes);
     }
-    long epoch = transition.changesEpoch() ? nextEpoch(session, rows) : highestEpoch(rows);
+    long epoch =
+        transition.changesEpoch() ? Epoch.next(session, highestEpoch(rows)) : highestEpoch(rows);
     int moved = session.update(update(days), transaction.values(updateValues(epoch), days));
     if (moved != days.size()) {
       return refused(
@@ -150,11 +151,6 @@ final class Move {
         && (freezeNumber.isEmpty() || row.freezeNumber().equals(freezeNumber))
         && (runId.isEmpty() || row.runId().equals(runId))
         && (transition.passesQuarantine() || row.attention() != Attention.QUARANTINED);
-  }
-
-  /** Larger than any epoch of the days, and than any the server can have lost in a crash. */
-  private static long nextEpoch(Session session, List<LedgerDay> rows) throws SQLException {
-    return session.number("SELECT " + Epoch.after("?"), highestEpoch(rows));
   }
 
   private static long highestEpoch(List<LedgerDay> rows) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
+import io.tallykeep.jobs.retention.hold.LegalHold;
 import io.tallykeep.jobs.retention.testing.PlannedTable;
 import io.tallykeep.verifier.ledger.Progress;
 import java.time.LocalDate;
@@ -14,8 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DropPlanTest {
+  private static List<PlanLine> plan(PlannedTable table, String asOf, List<LegalHold> holds) {
+    return new DropPlan(PlannedTable.retained(), LocalDate.parse(asOf), holds).lines(table.state());
+  }
+
   private static List<PlanLine> plan(PlannedTable table, String asOf) {
-    return new DropPlan(PlannedTable.retained(), LocalDate.parse(asOf)).lines(table.state());
+    return plan(table, asOf, List.of());
   }
 
   private static PlannedTable held() {
@@ -47,6 +52,29 @@ class DropPlanTest {
     assertThat(then.get(0).reason()).isEqualTo("proven, hold ended 2026-03-13.");
     assertThat(then.get(0).runId()).contains(PlannedTable.RUN);
     assertThat(then.get(1).reason()).isEqualTo("held until 2026-03-14.");
+  }
+
+  @Test
+  void aLegalHoldOnAnyOfItsDaysKeepsAPartitionAlsoWhenItsDropWasBegun() {
+    List<LegalHold> holds = List.of(PlannedTable.hold(7, "2026-03-02", "2026-03-02"));
+    PlannedTable begun =
+        new PlannedTable()
+            .partition("p1", "2026-03-03")
+            .catchAll("rest")
+            .days("p1", "2026-03-01", "2026-03-02", Progress.DROPPING);
+
+    assertThat(plan(held(), "2030-01-01", holds))
+        .extracting(PlanLine::action, PlanLine::code)
+        .containsExactly(
+            tuple(Action.RUN, "HOLD_OVER"),
+            tuple(Action.WAIT, "LEGAL_HOLD"),
+            tuple(Action.NOTHING, "NOT_HELD"));
+    PlanLine line = plan(begun, "2030-01-01", holds).get(0);
+    assertThat(line.action()).isEqualTo(Action.WAIT);
+    assertThat(line.reason())
+        .isEqualTo(
+            "its drop was begun and waits: legal hold 7 (from 2026-03-02 to 2026-03-02, placed"
+                + " 2026-03-01 00:00:00 UTC by Ada: a court's order).");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tallykeep.jobs.retention.PlanLine;
 import io.tallykeep.jobs.retention.PlanLine.Action;
+import io.tallykeep.jobs.retention.hold.LegalHold;
 import io.tallykeep.jobs.retention.testing.PlannedTable;
 import io.tallykeep.verifier.ledger.Progress;
 import java.time.LocalDate;
@@ -22,7 +23,16 @@ class ExpirePlanTest {
 
   private static List<PlanLine> plan(
       PlannedTable table, String asOf, Map<LocalDate, Long> lateRows, Set<LocalDate> archived) {
-    return new ExpirePlan(PlannedTable.retained(), table.state(), LocalDate.parse(asOf))
+    return plan(table, asOf, lateRows, archived, List.of());
+  }
+
+  private static List<PlanLine> plan(
+      PlannedTable table,
+      String asOf,
+      Map<LocalDate, Long> lateRows,
+      Set<LocalDate> archived,
+      List<LegalHold> holds) {
+    return new ExpirePlan(PlannedTable.retained(), table.state(), LocalDate.parse(asOf), holds)
         .lines(lateRows, archived);
   }
 
@@ -55,6 +65,29 @@ class ExpirePlanTest {
     assertThat(plan(month, "2028-05-30"))
         .extracting(line -> line.firstDay().orElseThrow())
         .endsWith(LocalDate.of(2028, 2, 29));
+  }
+
+  @Test
+  void aLegalHoldKeepsItsDaysAndTheFilesOfOnesThatHaveExpired() {
+    List<LegalHold> holds = List.of(PlannedTable.hold(7, "2026-01-02", "2026-01-04"));
+    PlannedTable table =
+        dropped("2026-01-01", "2026-01-03")
+            .days("p2", "2026-01-04", "2026-01-05", Progress.EXPIRED);
+
+    assertThat(
+            plan(
+                table,
+                "2036-01-01",
+                Map.of(),
+                Set.of(LocalDate.of(2026, 1, 4), LocalDate.of(2026, 1, 5)),
+                holds))
+        .extracting(PlanLine::action, PlanLine::code)
+        .containsExactly(
+            tuple(Action.RUN, "BEYOND_WINDOW"),
+            tuple(Action.WAIT, "LEGAL_HOLD"),
+            tuple(Action.WAIT, "LEGAL_HOLD"),
+            tuple(Action.WAIT, "LEGAL_HOLD"),
+            tuple(Action.CONTINUE, "EXPIRED"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.Windows;
+import io.tallykeep.jobs.retention.hold.LegalHold;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -116,5 +117,15 @@ public final class PlannedTable {
 
   public List<TablePartition> partitions() {
     return List.copyOf(partitions);
+  }
+
+  /** A legal hold that holds. */
+  public static LegalHold hold(long id, String first, String last) {
+    return new LegalHold(
+        id,
+        LocalDate.parse(first),
+        LocalDate.parse(last),
+        new LegalHold.Mark("2026-03-01 00:00:00", "Ada", "a court's order"),
+        Optional.empty());
   }
 }

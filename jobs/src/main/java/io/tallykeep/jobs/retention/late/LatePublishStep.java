@@ -1,0 +1,86 @@
+package io.tallykeep.jobs.retention.late;
+
+import io.tallykeep.archive.file.DataFileDescriber;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.CommitOutcome;
+import io.tallykeep.archive.table.Publication;
+import io.tallykeep.jobs.batch.PartitionRun;
+import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.late.LateRun.Progress;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.iceberg.DataFile;
+
+/**
+ * Publish: one Iceberg commit with the run id adds the late files and takes away, by path, those of
+ * attempts that were given up. The transaction that moves the pointer looks whether this attempt
+ * has not been given up itself.
+ */
+final class LatePublishStep extends LateStep {
+  LatePublishStep(LateWork.Factory works) {
+    super(works);
+  }
+
+  @Override
+  public String word() {
+    return "publish";
+  }
+
+  @Override
+  StepOutcome run(LateWork work, PartitionRun run, Optional<LateRun> attempt) throws SQLException {
+    LateRun late = attempt.orElseThrow();
+    if (!late.hasRows() || late.progress() != Progress.COPIED) {
+      return new StepOutcome.Done(late.hasRows() ? "published before" : "nothing to publish");
+    }
+    CommitOutcome outcome =
+        work.archiveTable()
+            .publish(
+                publication(work, run, late),
+                connection ->
+                    work.fence().objections(connection).isEmpty()
+                        && work.runs().isCopied(connection, run.runId()));
+    if (outcome instanceof CommitOutcome.Committed committed) {
+      return published(work, run, committed.sequence());
+    }
+    if (outcome instanceof CommitOutcome.AlreadyCommitted already) {
+      return published(work, run, already.sequence());
+    }
+    if (outcome instanceof CommitOutcome.NotCommitted not) {
+      return PartitionWork.stopped(work.fence(), work.session(), not)
+          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
+    }
+    return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
+  }
+
+  private static StepOutcome published(LateWork work, PartitionRun run, long sequence)
+      throws SQLException {
+    return work.runs().published(work.session(), run.runId(), sequence)
+        ? new StepOutcome.Done("in snapshot sequence " + sequence)
+        : abandoned(run);
+  }
+
+  private static Publication publication(LateWork work, PartitionRun run, LateRun late)
+      throws SQLException {
+    ArchiveSchema schema = work.schema();
+    List<ArchiveFiles.Recorded> recorded = work.recorded(run.runId());
+    List<DataFile> files =
+        recorded.stream()
+            .map(
+                file ->
+                    DataFileDescriber.describe(
+                        schema, work.servers().storage().fileIO(), file.path(), file.sizeBytes()))
+            .toList();
+    return new Publication(
+        work.dataset().name(),
+        work.dataset().shard(),
+        LateWork.LATE,
+        run.runId(),
+        LateWork.NO_FREEZE,
+        files,
+        late.digest(),
+        work.runs().abandonedPaths(work.session()));
+  }
+}

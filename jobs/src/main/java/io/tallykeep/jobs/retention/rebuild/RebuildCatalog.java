@@ -1,0 +1,212 @@
+package io.tallykeep.jobs.retention.rebuild;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.ArchivedFile;
+import io.tallykeep.archive.table.CatalogRecovery;
+import io.tallykeep.archive.table.CatalogRecovery.Inspection;
+import io.tallykeep.archive.table.PublishedRun;
+import io.tallykeep.archive.table.SummaryKeys;
+import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.ledger.LedgerSequences;
+import io.tallykeep.jobs.retention.rebuild.RebuildReport.Item;
+import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.verifier.ledger.DayLedger;
+import io.tallykeep.verifier.ledger.LedgerDay;
+import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.ledger.Progress;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Compares a dataset's control rows with its bucket and puts back what is missing: first the
+ * ledger's snapshot sequences, which can only make look-ups more careful, then the record of data
+ * files, last the pointer.
+ */
+public final class RebuildCatalog {
+  private final RetentionServers servers;
+  private final Dataset dataset;
+  private final boolean apply;
+  private final List<Item> changes = new ArrayList<>();
+  private final List<Item> attention = new ArrayList<>();
+
+  private RebuildCatalog(RetentionServers servers, Dataset dataset, boolean apply) {
+    this.servers = servers;
+    this.dataset = dataset;
+    this.apply = apply;
+  }
+
+  /** Says what would be put back. Changes nothing. */
+  public static RebuildReport plan(RetentionServers servers, Dataset dataset) throws SQLException {
+    return new RebuildCatalog(servers, dataset, false).run();
+  }
+
+  /**
+   * Puts it back.
+   *
+   * @throws SQLException if MySQL fails: what was put back by then is right; run it again
+   */
+  public static RebuildReport apply(RetentionServers servers, Dataset dataset) throws SQLException {
+    return new RebuildCatalog(servers, dataset, true).run();
+  }
+
+  private RebuildReport run() throws SQLException {
+    try (Session session = Session.open(servers.source())) {
+      ArchiveSchema schema = servers.schema(session.connection(), dataset);
+      CatalogRecovery recovery = servers.catalog().recovery(dataset, schema);
+      Inspection inspection = recovery.inspect();
+      if (inspection instanceof Inspection.Refused refused) {
+        attention.add(new Item(refused.code(), refused.detail()));
+        return report(Optional.empty());
+      }
+      Inspection.Found found = (Inspection.Found) inspection;
+      LedgerKey key = LedgerKey.of(servers.controlSchema(), dataset);
+      List<LedgerDay> ledger = DayLedger.days(session.connection(), key).days();
+      Optional<LedgerDay> ahead =
+          ledger.stream().filter(day -> day.snapshotSequence() > found.sequence()).findFirst();
+      if (ahead.isPresent()) {
+        attention.add(
+            new Item(
+                "METADATA_LOST",
+                found.metadataLocation()
+                    + " is the newest metadata file, of snapshot sequence "
+                    + found.sequence()
+                    + ", but the ledger says of "
+                    + ahead.get().day()
+                    + " that the archive had come to "
+                    + ahead.get().snapshotSequence()
+                    + ": newer metadata is gone from the bucket. Restore it."));
+        return report(Optional.of(found.metadataLocation()));
+      }
+      days(session, key, ledger, found);
+      files(session, schema, recovery, found);
+      pointer(recovery, found);
+      return report(Optional.of(found.metadataLocation()));
+    }
+  }
+
+  private RebuildReport report(Optional<String> location) {
+    return new RebuildReport(dataset.name(), location, changes, attention);
+  }
+
+  private void days(Session session, LedgerKey key, List<LedgerDay> ledger, Inspection.Found found)
+      throws SQLException {
+    Map<LocalDate, Long> archived = new TreeMap<>();
+    for (ArchivedFile file : found.snapshot().allFiles()) {
+      archived.merge(file.eventDay(), file.sequence(), Math::max);
+    }
+    Map<LocalDate, LedgerDay> rows =
+        ledger.stream().collect(Collectors.toMap(LedgerDay::day, day -> day));
+    Map<LocalDate, Long> raise = new TreeMap<>();
+    archived.forEach(
+        (day, sequence) -> {
+          LedgerDay row = rows.get(day);
+          if (row == null) {
+            attention.add(
+                new Item(
+                    "NOT_COVERED",
+                    day
+                        + " has files in the archive and no row in the day ledger: look-ups of it"
+                        + " stay undecidable. The bucket can't tell whether it had rows elsewhere:"
+                        + " restore the control schema's day_ledger and late table."));
+            return;
+          }
+          if (row.snapshotSequence() < sequence) {
+            raise.put(day, sequence);
+          }
+          if (!row.progress().isAtLeast(Progress.PUBLISHING)) {
+            attention.add(
+                new Item(
+                    "LEDGER_BEHIND",
+                    day
+                        + " is "
+                        + row.progress()
+                        + " in the day ledger, but the archive holds a publication of it: the"
+                        + " ledger is older than the bucket. If its table partition is gone,"
+                        + " look-ups of it stay undecidable; restore a newer day_ledger."));
+          }
+        });
+    if (raise.isEmpty()) {
+      return;
+    }
+    changes.add(
+        new Item(
+            "LEDGER_SEQUENCE", "the snapshot sequence of " + raise.size() + " day(s): " + raise));
+    if (apply) {
+      LedgerSequences.raise(session, key, raise);
+    }
+  }
+
+  private void files(
+      Session session, ArchiveSchema schema, CatalogRecovery recovery, Inspection.Found found)
+      throws SQLException {
+    ArchiveFiles record = new ArchiveFiles(servers.controlSchema());
+    Set<String> known = record.paths(session.connection(), dataset);
+    Map<Long, List<String>> missing = new HashMap<>();
+    found.snapshot().allFiles().stream()
+        .filter(file -> !known.contains(file.path()))
+        .forEach(
+            file ->
+                missing
+                    .computeIfAbsent(file.sequence(), ignored -> new ArrayList<>())
+                    .add(file.path()));
+    for (PublishedRun run : found.runs()) {
+      List<String> paths = missing.getOrDefault(run.sequence(), List.of());
+      if (run.isPublish() && !paths.isEmpty()) {
+        files(session, schema, recovery.filesOf(found, run), run, known);
+      }
+    }
+  }
+
+  private void files(
+      Session session,
+      ArchiveSchema schema,
+      List<ArchivedFile> ofRun,
+      PublishedRun run,
+      Set<String> known)
+      throws SQLException {
+    String what = "run " + run.runId() + " of " + run.summary().get(SummaryKeys.TABLE_PARTITION);
+    if (!apply) {
+      changes.add(new Item("ARCHIVE_FILE", ofRun.size() + " data file(s) of " + what));
+      return;
+    }
+    RecordedFiles.Reading reading = new RecordedFiles(servers.storage(), schema).read(run, ofRun);
+    if (reading.why().isPresent()) {
+      attention.add(new Item("NOT_AS_PUBLISHED", what + ": " + reading.why().get() + "."));
+      return;
+    }
+    List<ArchiveFiles.Recorded> lost =
+        reading.files().stream().filter(file -> !known.contains(file.path())).toList();
+    new ArchiveFiles(servers.controlSchema()).add(session.connection(), dataset, run, lost);
+    changes.add(
+        new Item("ARCHIVE_FILE", lost.size() + " data file(s) of " + what + ", read and equal"));
+  }
+
+  private void pointer(CatalogRecovery recovery, Inspection.Found found) throws SQLException {
+    if (found.isInOrder()) {
+      return;
+    }
+    String change =
+        found.catalog().orElse("nothing")
+            + " (own head: "
+            + found.own().orElse("nothing")
+            + ") to "
+            + found.metadataLocation();
+    if (apply && !recovery.apply(found)) {
+      attention.add(
+          new Item(
+              "POINTER_MOVED", "somebody moved the pointer meanwhile; it was left. Run again."));
+      return;
+    }
+    changes.add(new Item("POINTER", change));
+  }
+}

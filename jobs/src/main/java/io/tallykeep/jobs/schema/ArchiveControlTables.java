@@ -1,0 +1,83 @@
+package io.tallykeep.jobs.schema;
+
+import io.tallykeep.archive.dataset.Identifier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+/**
+ * The control schema's tables about the archive. A migration creates them once; one that somebody
+ * dropped afterwards is created again here, as that migration wrote it. The day ledger is not among
+ * them: its days can't be told from a bucket.
+ */
+public final class ArchiveControlTables {
+  private static final String MIGRATION = "/io/tallykeep/control/V1__control_schema.sql";
+  private static final List<String> TABLES =
+      List.of("archive_file", "iceberg_tables", "iceberg_namespace_properties", "archive_head");
+
+  private ArchiveControlTables() {}
+
+  /** The tables that are missing. */
+  public static List<String> missing(DataSource server, Identifier schema) throws SQLException {
+    List<String> missing = new ArrayList<>(TABLES);
+    try (Connection connection = server.getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?")) {
+      statement.setString(1, schema.value());
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          missing.remove(row.getString(1));
+        }
+      }
+    }
+    return missing;
+  }
+
+  /** Creates those that are missing, empty. */
+  public static void create(DataSource server, Identifier schema) throws SQLException {
+    List<String> missing = missing(server, schema);
+    try (Connection connection = new SchemaDataSource(server, schema).getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String table : missing) {
+        statement.execute(definition(table));
+      }
+    }
+  }
+
+  private static String definition(String table) {
+    String begin = "CREATE TABLE " + table + " (";
+    return Stream.of(migration().split(";"))
+        .map(
+            statement ->
+                statement
+                    .lines()
+                    .filter(line -> !line.startsWith("--"))
+                    .collect(Collectors.joining("\n"))
+                    .strip())
+        .filter(statement -> statement.startsWith(begin))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(MIGRATION + " creates no " + table));
+  }
+
+  private static String migration() {
+    try (InputStream in = ArchiveControlTables.class.getResourceAsStream(MIGRATION)) {
+      return new String(
+          Objects.requireNonNull(in, MIGRATION).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

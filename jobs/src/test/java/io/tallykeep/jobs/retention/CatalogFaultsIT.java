@@ -1,0 +1,178 @@
+package io.tallykeep.jobs.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.table.CommitOutcome;
+import io.tallykeep.archive.table.PublishedRun;
+import io.tallykeep.jobs.LatePublication;
+import io.tallykeep.jobs.TestArchive;
+import io.tallykeep.jobs.TestInbox;
+import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.settings.SettingsLoader;
+import io.tallykeep.sandbox.FaultProxy;
+import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.sandbox.Stop;
+import io.tallykeep.verifier.lookup.AnswerKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The connection or the head changes under a publishing job: the files are published once. */
+class CatalogFaultsIT {
+  private static final int DAYS = 5;
+  private static final int ROWS = 100;
+
+  private final Sandbox sandbox = Sandbox.shared();
+
+  @TempDir private Path folder;
+  private TestInbox inbox;
+  private FaultProxy proxy;
+  private LocalDate day;
+
+  /** One day can be archived. */
+  @BeforeEach
+  void createInbox() throws Exception {
+    inbox = TestInbox.create(sandbox, folder, DAYS);
+    for (int daysAgo = 1; daysAgo <= DAYS; daysAgo++) {
+      inbox.fill(inbox.day(daysAgo), ROWS);
+    }
+    assertThat(inbox.adopt(DAYS).exitCode()).isZero();
+    proxy = FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port());
+    inbox.configure(sandbox.mysql().throughPort(proxy.port()), sandbox.s3());
+    day = inbox.day(DAYS);
+  }
+
+  @AfterEach
+  void close() {
+    proxy.close();
+  }
+
+  private String[] pointerCommit() {
+    return new String[] {"UPDATE `" + inbox.control() + "`.iceberg_tables", "COMMIT"};
+  }
+
+  private void assertPublishedOnce() throws SQLException {
+    assertThat(inbox.progress(day)).isEqualTo("HELD");
+    try (TestArchive archive = new TestArchive(inbox)) {
+      assertThat(archive.publications(day))
+          .extracting(PublishedRun::runId)
+          .containsExactly(archive.ledger(day).runId().orElseThrow());
+      assertThat(archive.files(day)).hasSize(1);
+      assertThat(archive.lookUp(day, 10).answer().kind()).isEqualTo(AnswerKind.DUPLICATE);
+    }
+  }
+
+  @Test
+  void aCommitWhoseAnswerIsLostIsFoundAndOneThatNeverArrivedIsRepeated() throws SQLException {
+    Stop before = proxy.stopBefore(proxy::cut, pointerCommit());
+    Outcome first = inbox.run("jobs", "run", "archive");
+    assertThat(before.isReached()).isTrue();
+    assertThat(first.exitCode()).as(first.toString()).isIn(0, 2);
+    inbox.sql(
+        "UPDATE `"
+            + inbox.control()
+            + "`.day_ledger SET progress = 'PUBLISHING' WHERE event_day = '"
+            + day
+            + "'");
+
+    Outcome again = inbox.run("jobs", "run", "archive");
+
+    assertThat(again.exitCode()).as("the same append again: " + again).isZero();
+    assertPublishedOnce();
+  }
+
+  @Test
+  void aLostAnswerCommitsNothingTwice() throws SQLException {
+    Stop after = proxy.stopAfter(proxy::cut, pointerCommit());
+
+    Outcome first = inbox.run("jobs", "run", "archive");
+
+    assertThat(after.isReached()).isTrue();
+    assertThat(first.exitCode()).as(first.toString()).isIn(0, 2);
+    Outcome again = inbox.run("jobs", "run", "archive");
+    assertThat(again.exitCode()).as(again.toString()).isZero();
+    assertPublishedOnce();
+  }
+
+  @Test
+  void aSessionThatTheServerEndedIsNotCommittedOn() throws SQLException {
+    Stop silent =
+        proxy.stopBefore(
+            () ->
+                await("wait_timeout ends the commit's session")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> commitSessions().isEmpty()),
+            pointerCommit());
+
+    Outcome archived = inbox.run("jobs", "run", "archive");
+
+    assertThat(silent.isReached()).isTrue();
+    assertThat(archived.exitCode()).as(archived.toString()).isZero();
+    assertPublishedOnce();
+  }
+
+  /** Rows that commits of this inbox have locked. */
+  private List<String> commitSessions() throws SQLException {
+    return inbox.query(
+        "SELECT ENGINE_TRANSACTION_ID FROM performance_schema.data_locks WHERE OBJECT_SCHEMA = '"
+            + inbox.control()
+            + "' AND OBJECT_NAME = 'iceberg_tables' AND LOCK_TYPE = 'RECORD'");
+  }
+
+  @Test
+  void aHeadThatMovedMeanwhileIsBuiltOn() throws Exception {
+    String rows = "`" + inbox.schema() + "`.`other`";
+    inbox.sql(
+        "CREATE TABLE " + rows + " LIKE " + inbox.table(),
+        "INSERT INTO "
+            + rows
+            + " SELECT * FROM "
+            + inbox.table()
+            + " WHERE event_day = '"
+            + inbox.day(1)
+            + "'");
+    createArchive();
+    AtomicReference<CommitOutcome> other = new AtomicReference<>();
+    Stop between = proxy.stopBefore(() -> other.set(publishOther()), "tallykeep-commit-");
+
+    Outcome archived = inbox.run("jobs", "run", "archive");
+
+    assertThat(between.isReached()).isTrue();
+    assertThat(other.get()).isInstanceOf(CommitOutcome.Committed.class);
+    assertThat(archived.exitCode()).as(archived.toString()).isZero();
+    assertPublishedOnce();
+    try (TestArchive archive = new TestArchive(inbox)) {
+      assertThat(archive.files(inbox.day(1))).hasSize(1);
+    }
+  }
+
+  private void createArchive() throws SQLException {
+    CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
+    Dataset dataset = checked.theOne(Optional.empty()).dataset();
+    try (RetentionServers servers = new RetentionServers(checked.settings());
+        Connection connection = servers.source().getConnection()) {
+      servers.catalog().ensureTable(dataset, servers.schema(connection, dataset));
+    }
+  }
+
+  private CommitOutcome publishOther() {
+    try (TestArchive archive = new TestArchive(inbox)) {
+      return LatePublication.publish(inbox, archive, "other", inbox.day(1));
+    } catch (SQLException | IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.tallykeep.jobs.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.jobs.CommandProbe;
+import io.tallykeep.jobs.KillableInbox;
+import io.tallykeep.jobs.KillableInbox.Boundary;
+import io.tallykeep.jobs.KillableInbox.Killed;
+import io.tallykeep.jobs.TestArchive;
+import io.tallykeep.jobs.TestInbox;
+import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.retention.fence.PauseSwitch;
+import io.tallykeep.jobs.retention.fence.PauseSwitch.TurnTo;
+import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.testing.Aside;
+import io.tallykeep.sandbox.Sandbox;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the pause switch stops, what it lets go on, and how soon. */
+class PauseIT {
+  private static final int DAYS = 12;
+  private static final int ROWS = 40;
+
+  @TempDir private Path folder;
+  private KillableInbox runs;
+  private TestInbox inbox;
+
+  @BeforeEach
+  void adopt() throws Exception {
+    runs = KillableInbox.create(Sandbox.shared(), folder, DAYS, ROWS);
+    inbox = runs.inbox();
+  }
+
+  @AfterEach
+  void close() {
+    runs.close();
+  }
+
+  @Test
+  void nothingDestructiveBeginsWhileItIsOn() throws Exception {
+    String[] archive = {"jobs", "run", "archive", "--as-of", inbox.day(7).toString()};
+    Outcome on = inbox.run("jobs", "pause", "on", "--reason", "a doubt", "--by", "Ada");
+    assertThat(on.exitCode()).as(on.toString()).isZero();
+    assertStopped("close", "ONLINE", archive);
+    assertThat(inbox.run("jobs", "run", "provision").exitCode()).as("provision goes on").isZero();
+    JsonNode status = CommandProbe.json(inbox.run("jobs", "pause", "status", "--json"));
+    assertThat(status.get("paused").asBoolean()).isTrue();
+    assertThat(status.get("reason").asText()).isEqualTo("a doubt");
+    assertThat(status.get("changedBy").asText()).startsWith("Ada, MySQL account ");
+
+    pauseAfter(runs.atProgress("close", Killed.AFTER, "CLOSED"));
+    assertStopped("freeze", "CLOSED", archive);
+    pauseAfter(runs.atProgress("freeze", Killed.AFTER, "FROZEN"));
+    assertStopped("publish", "COPIED", archive);
+    pauseAfter(runs.atProgress("publish", Killed.AFTER, "PUBLISHING"));
+    assertStopped("publish", "PUBLISHING", archive);
+    turn(TurnTo.OFF);
+    assertThat(inbox.run(archive).exitCode()).isZero();
+    assertThat(inbox.progress(inbox.day(12))).isEqualTo("HELD");
+
+    try (Connection reader = inbox.server().getConnection();
+        Statement statement = reader.createStatement()) {
+      reader.setAutoCommit(false);
+      statement.execute("SELECT COUNT(*) FROM " + inbox.table());
+      pauseAfter(runs.atSql("first try", Killed.AFTER, "DROP PARTITION"));
+      assertStopped("drop", "DROPPING", "jobs", "run", "drop");
+      reader.rollback();
+    }
+    turn(TurnTo.OFF);
+    assertThat(inbox.run("jobs", "run", "drop").exitCode()).isZero();
+
+    String[] expire = {"jobs", "run", "expire", "--as-of", inbox.day(1).toString()};
+    pauseAfter(runs.atProgress("expire", Killed.AFTER, "EXPIRED"));
+    assertStopped("expire", "EXPIRED", expire);
+    try (TestArchive archived = new TestArchive(inbox)) {
+      assertThat(archived.files(inbox.day(12))).as("the files are still listed").isNotEmpty();
+      turn(TurnTo.OFF);
+      assertThat(inbox.run(expire).exitCode()).isZero();
+      assertThat(archived.files(inbox.day(12))).isEmpty();
+    }
+  }
+
+  @Test
+  void aDropOfManyPartitionsStopsWithinTheBound() throws Exception {
+    String days8To12 = inbox.day(3).toString();
+    assertThat(inbox.run("jobs", "run", "archive", "--as-of", days8To12).exitCode()).isZero();
+    runs.mysql().delay(Duration.ofMillis(4));
+    Future<Outcome> drop = Aside.call(() -> inbox.run("jobs", "run", "drop"));
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> inbox.progress(inbox.day(12)).equals("DROPPED"));
+
+    turn(TurnTo.ON);
+    String pausedAt = inbox.query("SELECT SYSDATE(6)").get(0);
+
+    Outcome outcome = drop.get();
+    assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(2);
+    assertThat(outcome.out()).contains(": STOPPED, drop: PAUSED: ");
+    assertThat(inbox.query("SELECT COUNT(*) FROM " + inbox.table()))
+        .as("most partitions are still there")
+        .isNotEqualTo(String.valueOf(7 * ROWS));
+    double late =
+        Double.parseDouble(
+            inbox
+                .query(
+                    "SELECT GREATEST(0, TIMESTAMPDIFF(MICROSECOND, '"
+                        + pausedAt
+                        + "', MAX(dropped_at))) / 1000 FROM `"
+                        + inbox.control()
+                        + "`.day_ledger")
+                .get(0));
+    System.out.printf("pause: last drop recorded %.1f ms after the switch was turned%n", late);
+    assertThat(late).as("at most one statement that was sent already").isLessThan(5_000);
+    assertThat(inbox.query("SELECT DISTINCT attention FROM `" + inbox.control() + "`.day_ledger"))
+        .containsExactly("NONE");
+  }
+
+  private void pauseAfter(Boundary boundary) throws SQLException {
+    turn(TurnTo.OFF);
+    boundary.proxy().heal();
+    boundary.proxy().stopAfter(this::turnOn, boundary.texts().toArray(String[]::new));
+  }
+
+  private void turnOn() {
+    try {
+      turn(TurnTo.ON);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void turn(TurnTo to) throws SQLException {
+    try (Session session = Session.open(inbox.server())) {
+      new PauseSwitch(Identifier.of(inbox.control())).turn(session, to, "a doubt", "Ada");
+    }
+  }
+
+  private void assertStopped(String step, String progress, String... command) throws SQLException {
+    Outcome outcome = inbox.run(command);
+    assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(2);
+    assertThat(outcome.out())
+        .contains(": STOPPED, " + step + ": PAUSED: destructive work is paused since ")
+        .contains(" by Ada")
+        .contains(": a doubt.");
+    assertThat(inbox.progress(inbox.day(12))).isEqualTo(progress);
+    assertThat(inbox.query("SELECT DISTINCT attention FROM `" + inbox.control() + "`.day_ledger"))
+        .as("nothing is held against a day")
+        .containsExactly("NONE");
+  }
+}

@@ -1,0 +1,168 @@
+package io.tallykeep.jobs.retention.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tallykeep.jobs.ChildRun;
+import io.tallykeep.jobs.TestInbox;
+import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.sandbox.AnswerLoss;
+import io.tallykeep.sandbox.FaultProxy;
+import io.tallykeep.sandbox.MysqlAddress;
+import io.tallykeep.sandbox.S3Address;
+import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.sandbox.Stop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/** An inbox whose commands die around one of their effects. */
+final class FaultyInbox implements AutoCloseable {
+  private final TestInbox inbox;
+  private final FaultProxy mysql;
+  private final FaultProxy s3;
+  private final Names names;
+
+  private FaultyInbox(TestInbox inbox, FaultProxy mysql, FaultProxy s3) {
+    this.inbox = inbox;
+    this.mysql = mysql;
+    this.s3 = s3;
+    this.names = new Names(inbox);
+  }
+
+  /** An inbox with so many days of so many rows each, not yet adopted. */
+  static FaultyInbox create(Path folder, int days, int rows) throws SQLException, IOException {
+    Sandbox sandbox = Sandbox.shared();
+    TestInbox inbox = TestInbox.create(sandbox, Files.createTempDirectory(folder, "inbox-"), days);
+    for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
+      inbox.fill(inbox.day(daysAgo), rows);
+    }
+    MysqlAddress mysqlAddress = sandbox.mysql();
+    S3Address s3Address = sandbox.s3();
+    FaultProxy mysql = FaultProxy.inFrontOf(mysqlAddress.host(), mysqlAddress.port());
+    FaultProxy s3 =
+        FaultProxy.inFrontOf(s3Address.endpoint().getHost(), s3Address.endpoint().getPort());
+    inbox.configure(mysqlAddress.throughPort(mysql.port()), s3Address.throughPort(s3.port()));
+    return new FaultyInbox(inbox, mysql, s3);
+  }
+
+  TestInbox inbox() {
+    return inbox;
+  }
+
+  FaultProxy mysql() {
+    return mysql;
+  }
+
+  /** Runs a command that must come to a clean end. */
+  void clean(List<String> words) {
+    Outcome outcome = inbox.run(words.toArray(String[]::new));
+    assertThat(outcome.exitCode()).as(String.join(" ", words) + ": " + outcome).isZero();
+  }
+
+  /**
+   * What a run came to that was to die.
+   *
+   * @param reached whether it came to the effect at all
+   * @param exitCode its exit code
+   * @param output what it said
+   */
+  record Death(boolean reached, int exitCode, String output) {}
+
+  /** Runs a command in this JVM and takes its servers away around an effect of it. */
+  Death crash(Crash crash, List<String> words) {
+    awaitNoLocks();
+    FaultProxy proxy = proxy(crash);
+    String[] texts = crash.effect().texts(names);
+    BooleanSupplier happened =
+        switch (crash.crash()) {
+          case BEFORE -> reached(proxy.stopBefore(this::takeServersAway, texts));
+          case AFTER -> reached(proxy.stopAfter(this::refuseRequests, texts));
+          case ANSWER_LOST -> lost(proxy.dropAnswerAfterAll(texts));
+        };
+    try {
+      Outcome outcome = inbox.run(words.toArray(String[]::new));
+      return new Death(happened.getAsBoolean(), outcome.exitCode(), outcome.toString());
+    } finally {
+      mysql.heal();
+      s3.heal();
+    }
+  }
+
+  /** Runs a command in a process of its own and kills that before or after an effect. */
+  Death kill(Crash crash, List<String> words) {
+    awaitNoLocks();
+    FaultProxy proxy = proxy(crash);
+    String[] texts = crash.effect().texts(names);
+    CompletableFuture<ChildRun> started = new CompletableFuture<>();
+    Runnable kill = () -> started.join().kill();
+    Stop stop =
+        crash.crash() == CrashCase.BEFORE
+            ? proxy.stopBefore(
+                () -> {
+                  kill.run();
+                  proxy.cut();
+                },
+                texts)
+            : proxy.stopAfter(kill, texts);
+    ChildRun child = ChildRun.start(inbox, words.toArray(String[]::new));
+    started.complete(child);
+    int exitCode = child.waitForEnd();
+    mysql.heal();
+    s3.heal();
+    return new Death(stop.isReached(), exitCode, child.output());
+  }
+
+  private FaultProxy proxy(Crash crash) {
+    return crash.effect().isOfObjectStore() ? s3 : mysql;
+  }
+
+  /** Waits until the server has seen the sessions of a dead run end. */
+  private void awaitNoLocks() {
+    await("the server notices that the run has ended")
+        .pollDelay(Duration.ZERO)
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                inbox
+                    .query(
+                        "SELECT OBJECT_NAME FROM performance_schema.metadata_locks WHERE"
+                            + " OBJECT_TYPE = 'USER LEVEL LOCK' AND (OBJECT_NAME LIKE '%"
+                            + inbox.control()
+                            + "%' OR OBJECT_NAME LIKE '%"
+                            + inbox.schema()
+                            + "%')")
+                    .isEmpty());
+  }
+
+  private void takeServersAway() {
+    mysql.refuse();
+    s3.refuse();
+    mysql.cut();
+    s3.cut();
+  }
+
+  private void refuseRequests() {
+    mysql.refuseRequests();
+    s3.refuseRequests();
+  }
+
+  private static BooleanSupplier reached(Stop stop) {
+    return stop::isReached;
+  }
+
+  private static BooleanSupplier lost(AnswerLoss loss) {
+    return () -> loss.lostAnswers() > 0;
+  }
+
+  @Override
+  public void close() {
+    mysql.close();
+    s3.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tallykeep.jobs.retention.rebuild;
+
+import org.jspecify.annotations.NullMarked;
