@@ -40,6 +40,13 @@ public final class TestArchive implements AutoCloseable {
 
   /** Reads the inbox's configuration as it is now. */
   public TestArchive(TestInbox inbox) {
+    this(inbox, 1);
+  }
+
+  /**
+   * @param threads look-ups that can run at once
+   */
+  public TestArchive(TestInbox inbox, int threads) {
     this(inbox, Optional.empty(), LookupListener.NONE);
   }
 
@@ -61,7 +68,7 @@ public final class TestArchive implements AutoCloseable {
                 servers.controlSchema(),
                 retained.dataset(),
                 checked.settings().lookup().deadline(),
-                1),
+                threads),
             listener);
   }
 

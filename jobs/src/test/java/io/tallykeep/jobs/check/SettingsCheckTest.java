@@ -333,6 +333,8 @@ class SettingsCheckTest {
     "drop: {outcome-wait: 0s}, tallykeep.drop.outcome-wait",
     "drill: {days-per-run: 0}, tallykeep.drill.days-per-run",
     "drill: {overdue-after: 0d}, tallykeep.drill.overdue-after",
+    "late: {transaction-rows: 0}, tallykeep.late.transaction-rows",
+    "late: {transaction-rows: 2001}, tallykeep.late.transaction-rows",
     "lookup: {deadline: 0s}, tallykeep.lookup.deadline"
   })
   void boundsThatCanNotWorkAreRefused(String line, String place) {
