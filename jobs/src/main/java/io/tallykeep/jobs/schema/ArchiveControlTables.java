@@ -58,7 +58,7 @@ public final class ArchiveControlTables {
   }
 
   private static String definition(String table) {
-    String begin = "CREATE TABLE " + table + " (";
+    String begin = "CREATE TABLE IF NOT EXISTS " + table + " (";
     String statements =
         migration()
             .lines()

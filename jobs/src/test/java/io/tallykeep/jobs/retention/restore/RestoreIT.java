@@ -330,6 +330,8 @@ class RestoreIT {
     assertThat(check.out()).contains("[DRILL_OVERDUE]");
     assertThat(inbox.run("jobs", "status").out()).contains("drill inbox: OVERDUE, last ended well");
     assertThat(inbox.run("jobs", "run", "archive").exitCode()).as("no run waits for it").isZero();
+    assertThat(inbox.run("jobs", "run", "drill").out())
+        .contains("drill inbox " + inbox.day(5) + ": OK");
     assertDamageIsNamed();
   }
 }
