@@ -47,15 +47,16 @@ public final class TestArchive implements AutoCloseable {
    * @param threads look-ups that can run at once
    */
   public TestArchive(TestInbox inbox, int threads) {
-    this(inbox, Optional.empty(), LookupListener.NONE);
+    this(inbox, threads, Optional.empty(), LookupListener.NONE);
   }
 
   /** As {@link #TestArchive(TestInbox)}, with look-ups over other connections. */
   public TestArchive(TestInbox inbox, DataSource lookedUpAt, LookupListener listener) {
-    this(inbox, Optional.of(lookedUpAt), listener);
+    this(inbox, 1, Optional.of(lookedUpAt), listener);
   }
 
-  private TestArchive(TestInbox inbox, Optional<DataSource> lookedUpAt, LookupListener listener) {
+  private TestArchive(
+      TestInbox inbox, int threads, Optional<DataSource> lookedUpAt, LookupListener listener) {
     CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
     this.retained = checked.theOne(Optional.empty());
     this.servers = new RetentionServers(checked.settings());

@@ -203,6 +203,22 @@ class SettingsCheckTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "worker: {lease: 3s} | tallykeep.worker.lease | is PT3S: it must be PT4S to PT1H.",
+        "worker: {lease: 2h} | tallykeep.worker.lease | is PT2H: it must be PT4S to PT1H.",
+        "worker: {lease: 4s} | tallykeep.worker.lease | half of it must be longer than",
+        "attention: {escalate-after-nights: 0} | tallykeep.attention.escalate-after-nights | is 0",
+      })
+  void aLeaseOrACountOfNightsThatCanNotWorkIsRefused(String line, String place, String what) {
+    Finding finding = only(check(SOUND + "  " + line + "\n"));
+
+    assertThat(finding.place()).isEqualTo(place);
+    assertThat(finding.what()).contains(what);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "upstream-redelivery: {replay: -1d}, replay",
     "margin: 40000d, margin",
