@@ -4,6 +4,7 @@ import io.tallykeep.archive.file.DataFileReader;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -23,6 +24,7 @@ final class LateSweep {
   private final LateWork work;
   private final DataFileReader files;
   private final LateDeletion deletion;
+  private final PageBreak throttle;
   private final int transactionRows;
   private final List<@Nullable Object[]> batch = new ArrayList<>();
   private final Set<LocalDate> left = new TreeSet<>();
@@ -34,6 +36,7 @@ final class LateSweep {
     this.work = work;
     this.files = new DataFileReader(schema);
     this.deletion = new LateDeletion(work, schema, snapshotSequence);
+    this.throttle = work.throttle("delete of late rows");
     this.transactionRows = work.servers().settings().late().transactionRows();
   }
 
@@ -86,6 +89,7 @@ final class LateSweep {
   private void flush(LocalDate day) {
     if (!batch.isEmpty() && !isOver(day)) {
       try {
+        throttle.pause(work.session().connection());
         take(day, deletion.delete(day, batch));
       } catch (SQLException e) {
         throw new DeletionFailed(e);
