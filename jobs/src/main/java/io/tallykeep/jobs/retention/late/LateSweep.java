@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.archive.file.DataFileReader;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
@@ -101,12 +102,12 @@ final class LateSweep {
   private void take(LocalDate day, LateDeletion.Result result) {
     deletedRows += result.deletedRows();
     stayedRows += result.stayedRows();
-    if (result.outcome() instanceof TransitionOutcome.Busy busy) {
+    if (result.outcome() instanceof TransitionOutcome.Busy) {
       left.add(day);
-      stopped = Optional.of(new StepOutcome.Deferred("LEDGER_BUSY", busy.detail()));
-    } else if (result.outcome() instanceof TransitionOutcome.Stopped order) {
+      stopped = Optional.of(PartitionWork.outcome(result.outcome(), ""));
+    } else if (result.outcome() instanceof TransitionOutcome.Stopped) {
       left.clear();
-      stopped = Optional.of(new StepOutcome.Stopped(order.code(), order.detail()));
+      stopped = Optional.of(PartitionWork.outcome(result.outcome(), ""));
     }
   }
 
