@@ -23,7 +23,9 @@ public final class LateRows {
         "SET SESSION cte_max_recursion_depth = 10000000",
         "INSERT INTO "
             + table()
-            + " WITH RECURSIVE numbers (n) AS (SELECT "
+            + " (consumer_name, event_id, event_day, status, payload_hash, result_code, tenant_id,"
+            + " operation_type, operation_id, amount_minor, currency, source_topic,"
+            + " source_partition, source_offset, received_at) WITH RECURSIVE numbers (n) AS (SELECT "
             + first
             + " UNION ALL SELECT n + 1 FROM numbers WHERE n < "
             + last

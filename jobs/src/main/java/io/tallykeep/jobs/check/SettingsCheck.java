@@ -166,12 +166,12 @@ public final class SettingsCheck {
   }
 
   private void late(LateSettings late) {
-    if (late.transactionRows() < 1 || late.transactionRows() > 10_000) {
+    if (late.transactionRows() < 1 || late.transactionRows() > 2_000) {
       findings.bad(
           "tallykeep.late.transaction-rows",
           "is "
               + late.transactionRows()
-              + ": set it to 1 to 10,000, since writers wait for such a transaction.");
+              + ": set it to 1 to 2,000, since writers wait for such a transaction.");
     }
   }
 

@@ -8,4 +8,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transactionRows how many late rows one transaction deletes; writers to that event day wait
  *     for it
  */
-public record LateSettings(@DefaultValue("1000") int transactionRows) {}
+public record LateSettings(@DefaultValue("500") int transactionRows) {}

@@ -121,11 +121,11 @@ class AttentionIT {
     LocalDate changed = inbox.day(5);
     LocalDate emptied = inbox.day(6);
     LocalDate lost = inbox.day(7);
-    assertThat(inbox.query("SELECT SLEEP(2)")).hasSize(1);
-    inbox.withoutTrigger("UPDATE", setStatusSql(changed, "FAILED"));
     inbox.sql(
         "ALTER TABLE " + inbox.table() + " TRUNCATE PARTITION " + name(emptied),
         "ALTER TABLE " + inbox.table() + " DROP PARTITION " + name(lost));
+    assertThat(inbox.query("SELECT SLEEP(2)")).hasSize(1);
+    inbox.withoutTrigger("UPDATE", setStatusSql(changed, "FAILED"));
 
     Outcome night = run(3, "jobs", "run", "archive");
 
@@ -183,6 +183,28 @@ class AttentionIT {
     assertThat(run(3, "jobs", "run", "drop").out()).contains(name(day) + ": COMPLETED");
     assertThat(inbox.progress(day)).isEqualTo("DROPPED");
     assertThat(inbox.progress(inbox.day(7))).as("judged day by day").isEqualTo("HELD");
+  }
+
+  @Test
+  void aRenamedPartitionIsExplainedUnderBothNames() throws Exception {
+    LocalDate day = inbox.day(1);
+    inbox.sql(
+        "ALTER TABLE "
+            + inbox.table()
+            + " REORGANIZE PARTITION "
+            + name(day)
+            + " INTO (PARTITION renamed VALUES LESS THAN ('"
+            + day.plusDays(1)
+            + "'))");
+
+    assertThat(run(0, "jobs", "partition", "show", name(day)).out())
+        .contains("the table has none of that name")
+        .contains("next: PARTITION_LOST: the ledger has 1 day(s) in it")
+        .contains("plan of archive: ATTENTION, PARTITION_LOST");
+    assertThat(run(64, "jobs", "partition", "show", "renamed").err())
+        .contains(
+            "though the table has it, over days that the ledger put into [" + name(day) + "]");
+    intervene(3, "release", day, "PARTITION_LOST");
   }
 
   @Test

@@ -74,6 +74,15 @@ final class LedgerTransaction {
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
+      if (days.size() == 1) {
+        // It holds nothing while it waits: overlapping writers of the day can't starve it.
+        Optional<TransitionOutcome> outcome =
+            OneTransaction.attempt(session, () -> work.apply(lock(days, WAIT)));
+        if (outcome.isPresent()) {
+          return outcome.get();
+        }
+        continue;
+      }
       busy = firstBusy(days);
       if (busy.isPresent()) {
         canLock(busy.get(), WAIT);

@@ -64,7 +64,7 @@ enum ExternalEffect {
   LATE_POINTER(Stage.LATE, "UPDATE `{control}`.iceberg_tables", "COMMIT"),
   LATE_PUBLISHED(Stage.LATE, "late_run SET progress = 'PUBLISHED'"),
   LATE_PROVEN(Stage.LATE, "late_run SET progress = 'PROVEN'"),
-  LATE_ROWS_DELETED(Stage.LATE, "DELETE `{control}`.`late_inbox`", "COMMIT"),
+  LATE_ROWS_DELETED(Stage.LATE, "FROM `{control}`.`late_inbox` WHERE", "COMMIT"),
   LATE_DONE(Stage.LATE, "late_run SET progress = 'DONE'"),
 
   RESTORE_BEGUN(Stage.RESTORE, "INSERT INTO `{control}`.restore_file", "COMMIT"),

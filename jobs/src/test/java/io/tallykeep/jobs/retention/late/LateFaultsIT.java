@@ -96,7 +96,7 @@ class LateFaultsIT {
   }
 
   private String delete() {
-    return "DELETE `" + inbox.control() + "`.`late_inbox`";
+    return "FROM `" + inbox.control() + "`.`late_inbox` WHERE";
   }
 
   /** A request that is not done, or whose answer is lost. */
