@@ -14,6 +14,8 @@ import io.tallykeep.jobs.retention.freeze.RowsTally;
 import io.tallykeep.jobs.retention.guard.Finding;
 import io.tallykeep.jobs.retention.guard.LateTable;
 import io.tallykeep.jobs.retention.ledger.LateDelete;
+import io.tallykeep.jobs.retention.throttle.LoadThrottle;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import java.io.IOException;
@@ -58,7 +60,12 @@ final class LateCopyStep extends LateStep {
       return refusal.get();
     }
     work.runs().abandonUnproven(work.session());
-    Copied copied = copy(work, run);
+    Copied copied;
+    try {
+      copied = copy(work, run);
+    } catch (ServerBusyException e) {
+      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
+    }
     work.archiveFiles()
         .record(
             work.session().connection(),
@@ -97,7 +104,9 @@ final class LateCopyStep extends LateStep {
     ArchiveSchema schema = work.schema();
     ArchiveTable table = work.archiveTable();
     CopyBounds bounds = CopyBounds.of(work.servers().settings().copy());
-    LateRowReader reader = new LateRowReader(schema, work.lateTable(), bounds.pageRows());
+    LateRowReader reader =
+        new LateRowReader(schema, work.lateTable(), bounds.pageRows())
+            .pausing(new LoadThrottle(work.servers().settings().throttle(), "copy of late rows"));
     Copied copied = new Copied();
     for (LocalDate day : days(work)) {
       RowDigester digester = new RowDigester(schema);

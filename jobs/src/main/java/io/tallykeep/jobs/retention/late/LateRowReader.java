@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.RowReader;
 import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnstorableValueException;
+import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.freeze.RowFlags;
 import io.tallykeep.jobs.retention.freeze.RowsFinding.Kind;
 import io.tallykeep.jobs.retention.freeze.RowsTally;
@@ -35,6 +36,7 @@ final class LateRowReader {
   private final List<Integer> keyNumbers;
   private final String select;
   private final int pageRows;
+  private PageBreak pageBreak = PageBreak.NONE;
 
   LateRowReader(ArchiveSchema schema, SourceTable table, int pageRows) {
     Dataset dataset = schema.dataset();
@@ -55,6 +57,12 @@ final class LateRowReader {
             + ") WHERE "
             + dataset.eventDay().quoted()
             + " = ?";
+  }
+
+  /** From now on pauses before each page. */
+  LateRowReader pausing(PageBreak before) {
+    this.pageBreak = before;
+    return this;
   }
 
   /** The index over the day, which InnoDB keeps in identity order within a day. */
@@ -83,6 +91,7 @@ final class LateRowReader {
     Optional<List<Object>> last = Optional.empty();
     long read;
     do {
+      pageBreak.pause(connection);
       read = 0;
       try (PreparedStatement statement = page(connection, day, last);
           ResultSet row = statement.executeQuery()) {

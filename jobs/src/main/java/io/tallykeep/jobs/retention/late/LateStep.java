@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import io.tallykeep.jobs.retention.session.Session;
 import java.io.IOException;
@@ -20,6 +21,10 @@ abstract class LateStep implements ProtocolStep {
   @Override
   public final StepOutcome run(PartitionRun run) throws SQLException, IOException {
     try (Session session = Session.open(works.servers().source())) {
+      Optional<StepOutcome> refused = LockedStep.refusedBy(session);
+      if (refused.isPresent()) {
+        return refused.get();
+      }
       LateWork work = works.on(run, session);
       Optional<LateRun> attempt = work.runs().find(session, run.runId());
       if (attempt.isPresent() && attempt.get().progress() == Progress.ABANDONED) {
