@@ -69,6 +69,12 @@ final class Days implements AutoCloseable {
         .isEqualTo(isProgress(day, "EXPIRED"));
   }
 
+  /** What look-ups of a day may say while nobody knows where the archive is. */
+  void assertNothingWrongIsAnswered(LocalDate day) {
+    assertThat(archive.lookUp(day, 10).answer().kind().name()).isIn("DUPLICATE", "UNDECIDABLE");
+    assertThat(archive.lookUp(day, ROWS + 1).answer().kind().name()).isIn("UNSEEN", "UNDECIDABLE");
+  }
+
   /** Gives the operation of one row of a day another status. */
   void operation(LocalDate day, String status) {
     try {
