@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.DayFiles;
@@ -14,6 +15,7 @@ import io.tallykeep.jobs.retention.freeze.RowsTally;
 import io.tallykeep.jobs.retention.guard.Finding;
 import io.tallykeep.jobs.retention.guard.LateTable;
 import io.tallykeep.jobs.retention.ledger.LateDelete;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import java.io.IOException;
@@ -59,6 +61,11 @@ final class LateCopyStep extends LateStep {
     }
     work.runs().abandonUnproven(work.session());
     Copied copied = copy(work, run);
+    List<Objection> objections = work.fence().leaseObjections(work.session().connection());
+    if (!objections.isEmpty()) {
+      // Another worker may have copied them by now: these files stay orphans.
+      return PartitionWork.stopped(objections);
+    }
     work.archiveFiles()
         .record(
             work.session().connection(),
@@ -97,7 +104,9 @@ final class LateCopyStep extends LateStep {
     ArchiveSchema schema = work.schema();
     ArchiveTable table = work.archiveTable();
     CopyBounds bounds = CopyBounds.of(work.servers().settings().copy());
-    LateRowReader reader = new LateRowReader(schema, work.lateTable(), bounds.pageRows());
+    LateRowReader reader =
+        new LateRowReader(
+            schema, work.lateTable(), bounds.pageRows(), work.throttle("copy of late rows"));
     Copied copied = new Copied();
     for (LocalDate day : days(work)) {
       RowDigester digester = new RowDigester(schema);

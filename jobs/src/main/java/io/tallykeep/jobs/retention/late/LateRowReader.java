@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.RowReader;
 import io.tallykeep.archive.schema.SourceKey;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnstorableValueException;
+import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.freeze.RowFlags;
 import io.tallykeep.jobs.retention.freeze.RowsFinding.Kind;
 import io.tallykeep.jobs.retention.freeze.RowsTally;
@@ -35,14 +36,16 @@ final class LateRowReader {
   private final List<Integer> keyNumbers;
   private final String select;
   private final int pageRows;
+  private final PageBreak pageBreak;
 
-  LateRowReader(ArchiveSchema schema, SourceTable table, int pageRows) {
+  LateRowReader(ArchiveSchema schema, SourceTable table, int pageRows, PageBreak pageBreak) {
     Dataset dataset = schema.dataset();
     this.reader = new RowReader(schema);
     this.flags = new RowFlags(dataset);
     this.keyset = new Keyset(dataset.identity());
     this.keyNumbers = schema.identityIndexes().stream().map(index -> index + 1).toList();
     this.pageRows = pageRows;
+    this.pageBreak = pageBreak;
     this.select =
         "SELECT "
             + reader.selectList()
@@ -83,6 +86,7 @@ final class LateRowReader {
     Optional<List<Object>> last = Optional.empty();
     long read;
     do {
+      pageBreak.pause(connection);
       read = 0;
       try (PreparedStatement statement = page(connection, day, last);
           ResultSet row = statement.executeQuery()) {

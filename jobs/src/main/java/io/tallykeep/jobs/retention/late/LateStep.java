@@ -3,8 +3,10 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -20,12 +22,18 @@ abstract class LateStep implements ProtocolStep {
   @Override
   public final StepOutcome run(PartitionRun run) throws SQLException, IOException {
     try (Session session = Session.open(works.servers().source())) {
+      Optional<StepOutcome> refused = LockedStep.refusedBy(session);
+      if (refused.isPresent()) {
+        return refused.get();
+      }
       LateWork work = works.on(run, session);
       Optional<LateRun> attempt = work.runs().find(session, run.runId());
       if (attempt.isPresent() && attempt.get().progress() == Progress.ABANDONED) {
         return abandoned(run);
       }
       return run(work, run, attempt);
+    } catch (ServerBusyException e) {
+      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     }
   }
 
