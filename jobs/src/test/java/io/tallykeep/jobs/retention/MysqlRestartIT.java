@@ -39,7 +39,8 @@ class MysqlRestartIT {
       try (FaultProxy proxy =
           FaultProxy.inFrontOf(sandbox.mysql().host(), sandbox.mysql().port())) {
         inbox.configure(sandbox.mysql().throughPort(proxy.port()), sandbox.s3());
-        interrupt(sandbox, inbox, proxy, "PARTITION (`" + TestInbox.partition(day), "LIMIT 10000");
+        interrupt(
+            sandbox, inbox, proxy, "`received_at` FROM", "PARTITION (`" + TestInbox.partition(day));
         interrupt(
             sandbox, inbox, proxy, "UPDATE `" + inbox.control() + "`.iceberg_tables", "COMMIT");
 
@@ -56,6 +57,7 @@ class MysqlRestartIT {
     }
   }
 
+  /** Runs archive, and restarts MySQL just before it gets this request. */
   private static void interrupt(
       PrivateSandbox sandbox, TestInbox inbox, FaultProxy proxy, String... texts) {
     CountDownLatch restarted = new CountDownLatch(1);
