@@ -71,9 +71,15 @@ public final class ChildRun {
     signal("STOP");
   }
 
-  /** Sends SIGCONT. */
+  /** Sends SIGCONT, if it has not ended. */
   public void resume() {
-    signal("CONT");
+    if (isAlive()) {
+      signal("CONT");
+    }
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   private void signal(String name) {

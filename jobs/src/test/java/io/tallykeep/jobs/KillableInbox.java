@@ -172,7 +172,10 @@ public final class KillableInbox implements AutoCloseable {
     ChildRun child = ChildRun.start(inbox, words);
     started.complete(child);
     try {
-      awaitLatch(stopped);
+      await(boundary.name())
+          .atMost(Duration.ofSeconds(LONGEST_HOLD_SECONDS))
+          .until(() -> stopped.getCount() == 0 || !child.isAlive());
+      assertThat(stopped.getCount()).as(() -> boundary.name() + ": " + child.output()).isZero();
       awaitNoRun();
       meanwhile.run();
     } finally {

@@ -40,15 +40,23 @@ public final class TestArchive implements AutoCloseable {
 
   /** Reads the inbox's configuration as it is now. */
   public TestArchive(TestInbox inbox) {
-    this(inbox, Optional.empty(), LookupListener.NONE);
+    this(inbox, 1);
+  }
+
+  /**
+   * @param threads look-ups that can run at once
+   */
+  public TestArchive(TestInbox inbox, int threads) {
+    this(inbox, threads, Optional.empty(), LookupListener.NONE);
   }
 
   /** As {@link #TestArchive(TestInbox)}, with look-ups over other connections. */
   public TestArchive(TestInbox inbox, DataSource lookedUpAt, LookupListener listener) {
-    this(inbox, Optional.of(lookedUpAt), listener);
+    this(inbox, 1, Optional.of(lookedUpAt), listener);
   }
 
-  private TestArchive(TestInbox inbox, Optional<DataSource> lookedUpAt, LookupListener listener) {
+  private TestArchive(
+      TestInbox inbox, int threads, Optional<DataSource> lookedUpAt, LookupListener listener) {
     CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
     this.retained = checked.theOne(Optional.empty());
     this.servers = new RetentionServers(checked.settings());
@@ -61,7 +69,7 @@ public final class TestArchive implements AutoCloseable {
                 servers.controlSchema(),
                 retained.dataset(),
                 checked.settings().lookup().deadline(),
-                1),
+                threads),
             listener);
   }
 

@@ -130,19 +130,7 @@ final class ReportPrinter {
     document.put("dataset", report.dataset());
     document.put("ran", report.outcome() instanceof JobReport.Outcome.Ran);
     document.put("results", report.results().stream().map(ReportPrinter::document).toList());
-    document.put(
-        "attention",
-        report.attention().stream()
-            .map(
-                line ->
-                    Map.of(
-                        "tablePartition",
-                        line.tablePartition(),
-                        "code",
-                        line.code(),
-                        "reason",
-                        line.reason()))
-            .toList());
+    document.put("attention", report.attention().stream().map(ReportPrinter::document).toList());
     document.put(
         "escalated",
         report.escalated().stream()
@@ -158,6 +146,14 @@ final class ReportPrinter {
                         "reason",
                         day.reason()))
             .toList());
+    return document;
+  }
+
+  private static Map<String, @Nullable Object> document(PlanLine line) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("tablePartition", line.tablePartition());
+    document.put("code", line.code());
+    document.put("reason", line.reason());
     return document;
   }
 

@@ -58,15 +58,14 @@ public final class ArchiveControlTables {
   }
 
   private static String definition(String table) {
-    String begin = "CREATE TABLE " + table + " (";
-    return Stream.of(migration().split(";"))
-        .map(
-            statement ->
-                statement
-                    .lines()
-                    .filter(line -> !line.startsWith("--"))
-                    .collect(Collectors.joining("\n"))
-                    .strip())
+    String begin = "CREATE TABLE IF NOT EXISTS " + table + " (";
+    String statements =
+        migration()
+            .lines()
+            .filter(line -> !line.startsWith("--"))
+            .collect(Collectors.joining("\n"));
+    return Stream.of(statements.split(";"))
+        .map(String::strip)
         .filter(statement -> statement.startsWith(begin))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(MIGRATION + " creates no " + table));

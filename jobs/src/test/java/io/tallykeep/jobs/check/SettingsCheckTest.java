@@ -203,6 +203,22 @@ class SettingsCheckTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "worker: {lease: 3s} | tallykeep.worker.lease | is PT3S: it must be PT4S to PT1H.",
+        "worker: {lease: 2h} | tallykeep.worker.lease | is PT2H: it must be PT4S to PT1H.",
+        "worker: {lease: 4s} | tallykeep.worker.lease | half of it must be longer than",
+        "attention: {escalate-after-nights: 0} | tallykeep.attention.escalate-after-nights | is 0",
+      })
+  void aLeaseOrACountOfNightsThatCanNotWorkIsRefused(String line, String place, String what) {
+    Finding finding = only(check(SOUND + "  " + line + "\n"));
+
+    assertThat(finding.place()).isEqualTo(place);
+    assertThat(finding.what()).contains(what);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "upstream-redelivery: {replay: -1d}, replay",
     "margin: 40000d, margin",
@@ -331,6 +347,8 @@ class SettingsCheckTest {
     "drop: {lock-wait: 999ms}, tallykeep.drop.lock-wait",
     "drop: {pause: -1s}, tallykeep.drop.pause",
     "drop: {outcome-wait: 0s}, tallykeep.drop.outcome-wait",
+    "drill: {days-per-run: 0}, tallykeep.drill.days-per-run",
+    "drill: {overdue-after: 0d}, tallykeep.drill.overdue-after",
     "late: {transaction-rows: 0}, tallykeep.late.transaction-rows",
     "late: {transaction-rows: 2001}, tallykeep.late.transaction-rows",
     "lookup: {deadline: 0s}, tallykeep.lookup.deadline"

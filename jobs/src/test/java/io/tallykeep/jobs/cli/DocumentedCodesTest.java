@@ -55,6 +55,8 @@ class DocumentedCodesTest {
           "reason.name()", // DeferralReason
           "stopped.code()", // Objection.Code
           "objections.get(0).code().name()", // Objection.Code
+          "order.code()", // Objection.Code
+          "NOT_AS_PROVEN", // a constant of that text
           "line.code()"); // the archive's plan
 
   private static String sources(Path folder) {

@@ -3,11 +3,14 @@ package io.tallykeep.jobs.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.CommandProbe;
 import io.tallykeep.jobs.KillableInbox;
 import io.tallykeep.jobs.KillableInbox.Killed;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.retention.fence.PauseSwitch;
+import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -74,7 +77,7 @@ class AttentionIT {
   private void assertThawed(LocalDate day) throws SQLException {
     runs.mysql()
         .stopAfter(
-            () -> inbox.run("jobs", "pause", "on", "--reason", "a correction"),
+            this::pause,
             runs.atProgress("", Killed.AFTER, "FROZEN").texts().toArray(String[]::new));
     run(2, "jobs", "run", "archive", "--as-of", inbox.day(2).toString());
     assertThat(inbox.progress(day)).isEqualTo("COPIED");
@@ -87,6 +90,15 @@ class AttentionIT {
     run(0, "jobs", "run", "archive", "--as-of", inbox.day(2).toString());
     assertThat(inbox.progress(day)).isEqualTo("HELD");
     intervene(3, "thaw", day, "only FROZEN or COPIED days can be thawed", day + " HELD");
+  }
+
+  private void pause() {
+    try (Session session = Session.open(inbox.server())) {
+      new PauseSwitch(Identifier.of(inbox.control()))
+          .turn(session, PauseSwitch.TurnTo.ON, "a correction", "Ada");
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private void assertShown(LocalDate day) throws SQLException {
@@ -121,11 +133,11 @@ class AttentionIT {
     LocalDate changed = inbox.day(5);
     LocalDate emptied = inbox.day(6);
     LocalDate lost = inbox.day(7);
-    assertThat(inbox.query("SELECT SLEEP(2)")).hasSize(1);
-    inbox.withoutTrigger("UPDATE", setStatusSql(changed, "FAILED"));
     inbox.sql(
         "ALTER TABLE " + inbox.table() + " TRUNCATE PARTITION " + name(emptied),
         "ALTER TABLE " + inbox.table() + " DROP PARTITION " + name(lost));
+    assertThat(inbox.query("SELECT SLEEP(2)")).hasSize(1);
+    inbox.withoutTrigger("UPDATE", setStatusSql(changed, "FAILED"));
 
     Outcome night = run(3, "jobs", "run", "archive");
 
@@ -183,6 +195,28 @@ class AttentionIT {
     assertThat(run(3, "jobs", "run", "drop").out()).contains(name(day) + ": COMPLETED");
     assertThat(inbox.progress(day)).isEqualTo("DROPPED");
     assertThat(inbox.progress(inbox.day(7))).as("judged day by day").isEqualTo("HELD");
+  }
+
+  @Test
+  void aRenamedPartitionIsExplainedUnderBothNames() throws Exception {
+    LocalDate day = inbox.day(1);
+    inbox.sql(
+        "ALTER TABLE "
+            + inbox.table()
+            + " REORGANIZE PARTITION "
+            + name(day)
+            + " INTO (PARTITION renamed VALUES LESS THAN ('"
+            + day.plusDays(1)
+            + "'))");
+
+    assertThat(run(0, "jobs", "partition", "show", name(day)).out())
+        .contains("the table has none of that name")
+        .contains("next: PARTITION_LOST: the ledger has 1 day(s) in it")
+        .contains("plan of archive: ATTENTION, PARTITION_LOST");
+    assertThat(run(64, "jobs", "partition", "show", "renamed").err())
+        .contains(
+            "though the table has it, over days that the ledger put into [" + name(day) + "]");
+    intervene(3, "release", day, "PARTITION_LOST");
   }
 
   @Test

@@ -45,14 +45,17 @@ class MysqldKillIT {
   private static final Logger LOG = LoggerFactory.getLogger(MysqldKillIT.class);
   private static final int ROWS = 30;
   private static final int ONLINE_DAYS = 4;
-  private static final String FROZEN = "SET progress = 'FROZEN'";
-  private static final String DROPPING = "SET progress = 'DROPPING'";
-  private static final String DROPPED = "SET progress = 'DROPPED'";
 
   private PrivateSandbox sandbox;
   private FaultProxy proxy;
+
+  /** Made by each test. */
+  @SuppressWarnings("NullAway.Init")
   private TestInbox inbox;
+
+  @SuppressWarnings("NullAway.Init")
   private TestArchive archive;
+
   private int days;
   private int lostCommits;
 
@@ -68,118 +71,19 @@ class MysqldKillIT {
     sandbox.close();
   }
 
-  /** When the server is killed. */
-  private enum Moment {
-    /** The request never reaches it. */
-    BEFORE,
-    /** Some time after the request was passed on to it. */
-    DURING,
-    /** It had answered. */
-    AFTER
-  }
-
-  /**
-   * A place to kill the server at.
-   *
-   * @param moment when
-   * @param delayMillis for DURING
-   * @param texts find the request
-   */
-  private record Kill(Moment moment, int delayMillis, String... texts) {
-    static Kill before(String... texts) {
-      return new Kill(Moment.BEFORE, 0, texts);
-    }
-
-    static Kill during(int delayMillis, String... texts) {
-      return new Kill(Moment.DURING, delayMillis, texts);
-    }
-
-    static Kill after(String... texts) {
-      return new Kill(Moment.AFTER, 0, texts);
-    }
-
-    @Override
-    public String toString() {
-      return moment
-          + (moment == Moment.DURING ? " +" + delayMillis + " ms " : " ")
-          + String.join(" … ", texts);
-    }
-  }
-
-  private static final List<Kill> FIVE_FREEZES =
-      List.of(
-          Kill.before(FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"),
-          Kill.during(1, FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"),
-          Kill.during(0, FROZEN));
-
-  private static final List<Kill> FIVE_DROPS =
-      List.of(
-          Kill.after(DROPPING, "COMMIT"),
-          Kill.during(4, "DROP PARTITION"),
-          Kill.during(12, "DROP PARTITION"),
-          Kill.after("DROP PARTITION"),
-          Kill.before(DROPPED, "COMMIT"));
-
-  private static final List<Kill> TWENTY_FREEZES =
-      List.of(
-          Kill.before(FROZEN),
-          Kill.before(FROZEN),
-          Kill.during(0, FROZEN),
-          Kill.during(1, FROZEN),
-          Kill.after(FROZEN),
-          Kill.after(FROZEN),
-          Kill.before(FROZEN, "COMMIT"),
-          Kill.before(FROZEN, "COMMIT"),
-          Kill.during(0, FROZEN, "COMMIT"),
-          Kill.during(0, FROZEN, "COMMIT"),
-          Kill.during(1, FROZEN, "COMMIT"),
-          Kill.during(1, FROZEN, "COMMIT"),
-          Kill.during(2, FROZEN, "COMMIT"),
-          Kill.during(3, FROZEN, "COMMIT"),
-          Kill.during(5, FROZEN, "COMMIT"),
-          Kill.during(8, FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"),
-          Kill.after(FROZEN, "COMMIT"));
-
-  private static final List<Kill> TWENTY_DROPS =
-      List.of(
-          Kill.before(DROPPING, "COMMIT"),
-          Kill.during(1, DROPPING, "COMMIT"),
-          Kill.after(DROPPING, "COMMIT"),
-          Kill.after(DROPPING, "COMMIT"),
-          Kill.before("DROP PARTITION"),
-          Kill.during(0, "DROP PARTITION"),
-          Kill.during(1, "DROP PARTITION"),
-          Kill.during(2, "DROP PARTITION"),
-          Kill.during(4, "DROP PARTITION"),
-          Kill.during(6, "DROP PARTITION"),
-          Kill.during(8, "DROP PARTITION"),
-          Kill.during(10, "DROP PARTITION"),
-          Kill.during(14, "DROP PARTITION"),
-          Kill.during(18, "DROP PARTITION"),
-          Kill.during(25, "DROP PARTITION"),
-          Kill.during(40, "DROP PARTITION"),
-          Kill.after("DROP PARTITION"),
-          Kill.after("DROP PARTITION"),
-          Kill.before(DROPPED, "COMMIT"),
-          Kill.after(DROPPED, "COMMIT"));
-
   @Test
   void fiveKillsDuringFreezeAndFiveDuringDrop(@TempDir Path folder) throws Exception {
-    killDuring(folder, FIVE_FREEZES, FIVE_DROPS);
+    killDuring(folder, MysqldKill.FIVE_FREEZES, MysqldKill.FIVE_DROPS);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "tallykeep.soak", matches = "true")
   void twentyKillsDuringFreezeAndTwentyDuringDrop(@TempDir Path folder) throws Exception {
-    killDuring(folder, TWENTY_FREEZES, TWENTY_DROPS);
+    killDuring(folder, MysqldKill.TWENTY_FREEZES, MysqldKill.TWENTY_DROPS);
   }
 
-  private void killDuring(Path folder, List<Kill> freezes, List<Kill> drops) throws Exception {
+  private void killDuring(Path folder, List<MysqldKill> freezes, List<MysqldKill> drops)
+      throws Exception {
     days = ONLINE_DAYS + freezes.size();
     inbox = TestInbox.create(sandbox, folder, days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
@@ -211,7 +115,7 @@ class MysqldKillIT {
     }
   }
 
-  private void freezeKilled(LocalDate day, Kill kill, boolean lazyFlush) throws Exception {
+  private void freezeKilled(LocalDate day, MysqldKill kill, boolean lazyFlush) throws Exception {
     // Only this partition and older ones, which are held by now, have left the window by then.
     String[] command = {
       "jobs", "run", "archive", "--as-of", day.plusDays(ONLINE_DAYS + 1).toString()
@@ -233,7 +137,7 @@ class MysqldKillIT {
         .isGreaterThanOrEqualTo(round.highestEpoch());
   }
 
-  private void dropKilled(LocalDate day, Kill kill, boolean lazyFlush) throws Exception {
+  private void dropKilled(LocalDate day, MysqldKill kill, boolean lazyFlush) throws Exception {
     inbox.sql(
         "UPDATE `"
             + inbox.control()
@@ -276,7 +180,7 @@ class MysqldKillIT {
   }
 
   /** Runs the command, kills the server at the moment, starts it and looks at everything. */
-  private Round killed(LocalDate day, Kill kill, boolean lazyFlush, String... command)
+  private Round killed(LocalDate day, MysqldKill kill, boolean lazyFlush, String... command)
       throws Exception {
     inbox.sql("SET GLOBAL innodb_flush_log_at_trx_commit = " + (lazyFlush ? 0 : 1));
     long process =
@@ -288,12 +192,12 @@ class MysqldKillIT {
     Round round = new Round(day, kill + (lazyFlush ? ", log not flushed" : ""));
     Future<?> watching = Aside.call(round::watch);
     Runnable killer = () -> ProcessHandle.of(process).ifPresent(ProcessHandle::destroyForcibly);
+    String[] texts = kill.texts().toArray(String[]::new);
     Stop stop =
         switch (kill.moment()) {
-          case BEFORE -> proxy.stopBefore(killer, kill.texts());
-          case AFTER -> proxy.stopAfter(round.seeing(killer), kill.texts());
-          case DURING ->
-              proxy.stopBefore(() -> killLater(killer, kill.delayMillis()), kill.texts());
+          case BEFORE -> proxy.stopBefore(killer, texts);
+          case AFTER -> proxy.stopAfter(round.seeing(killer), texts);
+          case DURING -> proxy.stopBefore(() -> killLater(killer, kill.delayMillis()), texts);
         };
 
     Outcome outcome = inbox.run(command);
@@ -312,12 +216,13 @@ class MysqldKillIT {
 
   private static void killLater(Runnable killer, int delayMillis) {
     CountDownLatch never = new CountDownLatch(1);
-    Aside.call(
-        () -> {
-          boolean early = never.await(delayMillis, TimeUnit.MILLISECONDS);
-          killer.run();
-          return early;
-        });
+    Future<Boolean> unused =
+        Aside.call(
+            () -> {
+              boolean early = never.await(delayMillis, TimeUnit.MILLISECONDS);
+              killer.run();
+              return early;
+            });
   }
 
   /** Each partition that is there holds all its rows; each event is answered as it must be. */

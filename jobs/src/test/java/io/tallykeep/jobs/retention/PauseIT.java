@@ -53,6 +53,7 @@ class PauseIT {
     String[] archive = {"jobs", "run", "archive", "--as-of", inbox.day(7).toString()};
     Outcome on = inbox.run("jobs", "pause", "on", "--reason", "a doubt", "--by", "Ada");
     assertThat(on.exitCode()).as(on.toString()).isZero();
+    assertThat(on.out()).contains("pause: nothing destructive is on its way");
     assertStopped("close", "ONLINE", archive);
     assertThat(inbox.run("jobs", "run", "provision").exitCode()).as("provision goes on").isZero();
     JsonNode status = CommandProbe.json(inbox.run("jobs", "pause", "status", "--json"));
@@ -102,8 +103,8 @@ class PauseIT {
         .atMost(Duration.ofSeconds(60))
         .until(() -> inbox.progress(inbox.day(12)).equals("DROPPED"));
 
+    String askedAt = inbox.query("SELECT SYSDATE(6)").get(0);
     turn(TurnTo.ON);
-    String pausedAt = inbox.query("SELECT SYSDATE(6)").get(0);
 
     Outcome outcome = drop.get();
     assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(2);
@@ -116,12 +117,12 @@ class PauseIT {
             inbox
                 .query(
                     "SELECT GREATEST(0, TIMESTAMPDIFF(MICROSECOND, '"
-                        + pausedAt
+                        + askedAt
                         + "', MAX(dropped_at))) / 1000 FROM `"
                         + inbox.control()
                         + "`.day_ledger")
                 .get(0));
-    System.out.printf("pause: last drop recorded %.1f ms after the switch was turned%n", late);
+    System.out.printf("pause: last drop recorded %.1f ms after the pause was asked for%n", late);
     assertThat(late).as("at most one statement that was sent already").isLessThan(5_000);
     assertThat(inbox.query("SELECT DISTINCT attention FROM `" + inbox.control() + "`.day_ledger"))
         .containsExactly("NONE");

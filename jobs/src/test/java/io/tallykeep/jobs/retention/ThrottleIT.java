@@ -75,7 +75,8 @@ class ThrottleIT {
       for (int i = 0; i < count; i++) {
         Connection connection = inbox.server().getConnection();
         connections.add(connection);
-        Aside.call(() -> connection.createStatement().execute("DO SLEEP(300) /* load */"));
+        Future<Boolean> unused =
+            Aside.call(() -> connection.createStatement().execute("DO SLEEP(300) /* load */"));
       }
       await("the load is on")
           .atMost(Duration.ofSeconds(60))

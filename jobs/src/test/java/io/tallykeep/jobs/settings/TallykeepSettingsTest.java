@@ -37,6 +37,7 @@ class TallykeepSettingsTest {
               replicas: {longest-wait: 3s}
               throttle: {threads-running: 8}
               attention: {escalate-after-nights: 7}
+              late: {transaction-rows: 10}
               datasets: {inbox: {table: a.b}}
             """);
 

@@ -50,8 +50,9 @@ final class FrozenRows {
             name,
             new Finding(
                 "PARTITION_EMPTIED",
-                "was proven to hold rows and holds none: somebody truncated it. Look-ups of its days"
-                    + " find online what is no longer there; restore the rows before anything else."));
+                "was proven to hold rows and holds none: somebody truncated it. Look-ups find its"
+                    + " events in the archive; nothing more is done with it until somebody has"
+                    + " looked."));
       } else if (writtenAt != null && writtenAt.isAfter(frozenAt.plusSeconds(1))) {
         findings.put(
             name,
@@ -75,7 +76,7 @@ final class FrozenRows {
         .orElse(false);
   }
 
-  /** When InnoDB saw each partition written last; it forgets that at a restart. */
+  /** When InnoDB saw each partition written last; it forgets that at a restart and at DDL. */
   private Map<String, LocalDateTime> written(Session session) throws SQLException {
     Map<String, LocalDateTime> written = new HashMap<>();
     session.execute("SET SESSION information_schema_stats_expiry = 0");

@@ -45,14 +45,32 @@ record PartitionRows(String name, List<LedgerDay> days, Optional<TablePartition>
                                     || partition.map(found -> found.isNamed(in)).orElse(false)))
             .toList();
     if (days.isEmpty()) {
+      List<String> others = others(session, key, partition);
       throw new BadConfigurationException(
           "the day ledger has no day in a table partition '"
               + name
               + "' of dataset "
               + dataset.name()
+              + (others.isEmpty()
+                  ? ""
+                  : ", though the table has it, over days that the ledger put into "
+                      + others
+                      + ": somebody renamed, merged or split partitions. Give them back their names"
+                      + " and bounds")
               + "; 'jobs status' shows the partitions there are.");
     }
     return new PartitionRows(name, days, partition);
+  }
+
+  /** The partitions that the ledger knows the days of this one by. */
+  private static List<String> others(
+      Session session, LedgerKey key, Optional<TablePartition> partition) throws SQLException {
+    return DayLedger.days(session.connection(), key).days().stream()
+        .filter(day -> partition.map(found -> found.contains(day.day())).orElse(false))
+        .filter(day -> !day.progress().isAtLeast(Progress.DROPPED))
+        .flatMap(day -> day.tablePartition().stream())
+        .distinct()
+        .toList();
   }
 
   private static Optional<TablePartition> partition(Session session, Dataset dataset, String name)

@@ -61,7 +61,8 @@ final class ExpireStep implements ProtocolStep {
       return LockedStep.lockedBy(refused);
     }
     try (TableLock lock = ((LockAttempt.Held<TableLock>) attempt).lock()) {
-      return expire(retained, run, lock);
+      Optional<StepOutcome> unsuitable = LockedStep.refusedBy(lock.session());
+      return unsuitable.isPresent() ? unsuitable.get() : expire(retained, run, lock);
     }
   }
 

@@ -48,7 +48,8 @@ final class ProvisionStep implements ProtocolStep {
       return LockedStep.lockedBy(refused);
     }
     try (TableLock lock = ((LockAttempt.Held<TableLock>) attempt).lock()) {
-      return provision(retained, run, lock);
+      Optional<StepOutcome> unsuitable = LockedStep.refusedBy(lock.session());
+      return unsuitable.isPresent() ? unsuitable.get() : provision(retained, run, lock);
     }
   }
 

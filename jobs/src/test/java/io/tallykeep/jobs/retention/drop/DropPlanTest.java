@@ -182,6 +182,29 @@ class DropPlanTest {
         .isEqualTo("an earlier run dropped it without recording so; record it.");
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      names = {"DROPPING", "DROPPED", "EXPIRED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void aPartitionThatSomebodyElseDroppedIsForAPersonWhateverItsProgress(Progress progress) {
+    PlannedTable table =
+        new PlannedTable()
+            .partition("p2", "2026-03-03")
+            .catchAll("rest")
+            .days("p1", "2026-03-01", "2026-03-01", progress)
+            .days("p2", "2026-03-02", "2026-03-02", Progress.ONLINE);
+
+    List<PlanLine> lost = plan(table, "2026-03-10").stream().filter(l -> isAttention(l)).toList();
+
+    assertThat(lost).hasSize(1);
+    assertThat(lost.get(0).code()).isEqualTo("PARTITION_LOST");
+    assertThat(lost.get(0).reason()).startsWith("the ledger says " + progress + " but the table");
+  }
+
+  private static boolean isAttention(PlanLine line) {
+    return line.action() == Action.ATTENTION;
+  }
+
   @Test
   void theOnlyPartitionStays() {
     PlannedTable table =

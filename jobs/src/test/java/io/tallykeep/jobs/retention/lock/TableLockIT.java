@@ -117,6 +117,18 @@ class TableLockIT {
   }
 
   @Test
+  void aLockThatIsNotUsedForLongerThanItsSessionMayBeSilentIsKeptByItsPulse() throws SQLException {
+    try (TableLock lock = held(TableLock.tryAcquire(source, table, Duration.ofSeconds(2)));
+        Session other = Session.open(source)) {
+      assertThat(lock.session().number("SELECT @@SESSION.wait_timeout")).isEqualTo(2);
+      other.number("SELECT SLEEP(5)");
+
+      refused(TableLock.tryAcquire(source, table));
+      assertThat(lock.session()).isNotNull();
+    }
+  }
+
+  @Test
   void aTakeOverEndsTheFormerHolder() throws SQLException {
     try (TableLock former = held(TableLock.tryAcquire(source, table));
         TableLock lock = held(TableLock.takeOver(source, table, Duration.ofSeconds(5)))) {

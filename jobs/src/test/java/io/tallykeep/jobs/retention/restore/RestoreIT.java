@@ -111,7 +111,8 @@ class RestoreIT {
   }
 
   @Test
-  void everyByteComesBackAndNothingElseChanges() throws SQLException {
+  void whatIsRefusedChangesNothingAndTheRestComesBackByteForByte() throws SQLException {
+    assertRefusals();
     List<String> ledger = inbox.query("SELECT changed_at FROM " + ledger());
     String pointer = archive.table().pointer().metadataLocation();
     Outcome planned = restore("--to", inbox.day(5).toString(), "--dry-run");
@@ -226,8 +227,7 @@ class RestoreIT {
     return inbox.query("SELECT amount_minor FROM `" + inbox.control() + "`.second WHERE " + where);
   }
 
-  @Test
-  void whatCanNotBeRestoredIsRefusedAndLeavesNothing() throws SQLException {
+  private void assertRefusals() throws SQLException {
     Outcome own = restore("--into", inbox.schema() + ".inbox");
     assertThat(own.exitCode()).as(own.toString()).isEqualTo(64);
     assertThat(own.err()).contains("only ever restored into a side table");
@@ -262,8 +262,8 @@ class RestoreIT {
             + "' AND TABLE_NAME LIKE 'inbox\\_%'");
   }
 
-  @Test
-  void aFileThatIsMissingOrReplacedIsNamed() throws SQLException {
+  /** The day whose turn is next. */
+  private void assertDamageIsNamed() throws SQLException {
     ArchivedFile file = archive.files(day).get(0);
     String key = file.path().replaceFirst("^s3://[^/]+/", "");
     archive
@@ -294,7 +294,7 @@ class RestoreIT {
   }
 
   @Test
-  void drillsComeRoundAndLeaveNothingBehind() throws SQLException {
+  void drillsComeRoundLeaveNothingBehindAndNameADamagedFile() throws SQLException {
     Outcome first = inbox.run("jobs", "run", "drill", "--json");
     assertThat(first.exitCode()).as(first.toString()).isZero();
     JsonNode one = CommandProbe.json(first).get("drills").get(0);
@@ -330,5 +330,8 @@ class RestoreIT {
     assertThat(check.out()).contains("[DRILL_OVERDUE]");
     assertThat(inbox.run("jobs", "status").out()).contains("drill inbox: OVERDUE, last ended well");
     assertThat(inbox.run("jobs", "run", "archive").exitCode()).as("no run waits for it").isZero();
+    assertThat(inbox.run("jobs", "run", "drill").out())
+        .contains("drill inbox " + inbox.day(5) + ": OK");
+    assertDamageIsNamed();
   }
 }
