@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A mass replay left late rows by the hundred thousand; {@code -Dtallykeep.late.rows=1000000} makes
- * it a million.
+ * A mass replay left late rows by the ten thousand; {@code -Dtallykeep.late.rows=999800} makes it a
+ * million.
  */
 class LateMassIT {
   private static final int DAYS = 6;
