@@ -2,6 +2,7 @@ package io.tallykeep.jobs.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tallykeep.jobs.LateRows;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.WideRows;
@@ -44,13 +45,24 @@ class ArchiveOracleIT {
     assertThat(before.rows()).isEqualTo(ROWS);
     assertThat(before.columns()).hasSize(15 + 11);
 
-    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
-    assertThat(inbox.run("jobs", "run", "drop").exitCode()).isZero();
+    moveHalfToTheLateTable(inbox);
+    for (String job : List.of("archive", "late", "drop")) {
+      assertThat(inbox.run("jobs", "run", job).exitCode()).as(job).isZero();
+    }
 
     assertThat(inbox.query("SELECT COUNT(*) FROM " + inbox.table())).containsExactly("0");
+    assertThat(new LateRows(inbox).count()).isZero();
     assertSame("DuckDB", duckDb(inbox, day), before);
     assertSame(
         "Iceberg", StockEngine.rows(sandbox, inbox, IDENTITY, (int) day.toEpochDay()), before);
+  }
+
+  /** Some of the rows with values at the edges among them. */
+  private static void moveHalfToTheLateTable(TestInbox inbox) throws SQLException {
+    String half = inbox.table() + " WHERE RIGHT(event_id, 1) IN ('0', '2', '3', '6', '8')";
+    inbox.sql(
+        "INSERT INTO " + new LateRows(inbox).table() + " SELECT * FROM " + half,
+        "DELETE FROM " + half);
   }
 
   private static void assertSame(String reader, ColumnHashes found, ColumnHashes before) {

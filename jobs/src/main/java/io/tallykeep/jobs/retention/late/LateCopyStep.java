@@ -7,6 +7,7 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.DayFiles;
@@ -14,8 +15,7 @@ import io.tallykeep.jobs.retention.freeze.RowsTally;
 import io.tallykeep.jobs.retention.guard.Finding;
 import io.tallykeep.jobs.retention.guard.LateTable;
 import io.tallykeep.jobs.retention.ledger.LateDelete;
-import io.tallykeep.jobs.retention.throttle.LoadThrottle;
-import io.tallykeep.jobs.retention.throttle.ServerBusyException;
+import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import java.io.IOException;
@@ -60,11 +60,11 @@ final class LateCopyStep extends LateStep {
       return refusal.get();
     }
     work.runs().abandonUnproven(work.session());
-    Copied copied;
-    try {
-      copied = copy(work, run);
-    } catch (ServerBusyException e) {
-      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
+    Copied copied = copy(work, run);
+    List<Objection> objections = work.fence().leaseObjections(work.session().connection());
+    if (!objections.isEmpty()) {
+      // Another worker may have copied them by now: these files stay orphans.
+      return PartitionWork.stopped(objections);
     }
     work.archiveFiles()
         .record(
@@ -105,8 +105,8 @@ final class LateCopyStep extends LateStep {
     ArchiveTable table = work.archiveTable();
     CopyBounds bounds = CopyBounds.of(work.servers().settings().copy());
     LateRowReader reader =
-        new LateRowReader(schema, work.lateTable(), bounds.pageRows())
-            .pausing(new LoadThrottle(work.servers().settings().throttle(), "copy of late rows"));
+        new LateRowReader(
+            schema, work.lateTable(), bounds.pageRows(), work.throttle("copy of late rows"));
     Copied copied = new Copied();
     for (LocalDate day : days(work)) {
       RowDigester digester = new RowDigester(schema);

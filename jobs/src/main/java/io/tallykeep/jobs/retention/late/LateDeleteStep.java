@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LateDeleteStep extends LateStep {
   private static final Logger LOG = LoggerFactory.getLogger(LateDeleteStep.class);
-  private static final String NOT_AS_PROVEN = "NOT_AS_PROVEN";
 
   LateDeleteStep(LateWork.Factory works) {
     super(works);
@@ -36,7 +35,7 @@ final class LateDeleteStep extends LateStep {
 
   /** Whether an attempt stopped because the archive no longer has what was proven. */
   static boolean lostItsFiles(LateRun run) {
-    return run.stoppedReason().map(reason -> reason.startsWith(NOT_AS_PROVEN + ":")).orElse(false);
+    return run.stoppedReason().map(reason -> reason.startsWith("NOT_AS_PROVEN:")).orElse(false);
   }
 
   @Override
@@ -56,7 +55,7 @@ final class LateDeleteStep extends LateStep {
     List<ArchiveFiles.Recorded> recorded = work.recorded(run.runId());
     List<String> differences = differences(work, table, late, recorded);
     if (!differences.isEmpty()) {
-      return new StepOutcome.Quarantined(NOT_AS_PROVEN, String.join("; ", differences));
+      return new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences));
     }
     LateSweep sweep = new LateSweep(work, work.schema(), late.snapshotSequence());
     for (ArchiveFiles.Recorded file : recorded) {

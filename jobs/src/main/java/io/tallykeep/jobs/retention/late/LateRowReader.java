@@ -36,15 +36,16 @@ final class LateRowReader {
   private final List<Integer> keyNumbers;
   private final String select;
   private final int pageRows;
-  private PageBreak pageBreak = PageBreak.NONE;
+  private final PageBreak pageBreak;
 
-  LateRowReader(ArchiveSchema schema, SourceTable table, int pageRows) {
+  LateRowReader(ArchiveSchema schema, SourceTable table, int pageRows, PageBreak pageBreak) {
     Dataset dataset = schema.dataset();
     this.reader = new RowReader(schema);
     this.flags = new RowFlags(dataset);
     this.keyset = new Keyset(dataset.identity());
     this.keyNumbers = schema.identityIndexes().stream().map(index -> index + 1).toList();
     this.pageRows = pageRows;
+    this.pageBreak = pageBreak;
     this.select =
         "SELECT "
             + reader.selectList()
@@ -57,12 +58,6 @@ final class LateRowReader {
             + ") WHERE "
             + dataset.eventDay().quoted()
             + " = ?";
-  }
-
-  /** From now on pauses before each page. */
-  LateRowReader pausing(PageBreak before) {
-    this.pageBreak = before;
-    return this;
   }
 
   /** The index over the day, which InnoDB keeps in identity order within a day. */

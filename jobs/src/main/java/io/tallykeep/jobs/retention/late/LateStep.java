@@ -6,6 +6,7 @@ import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -31,6 +32,8 @@ abstract class LateStep implements ProtocolStep {
         return abandoned(run);
       }
       return run(work, run, attempt);
+    } catch (ServerBusyException e) {
+      return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     }
   }
 

@@ -3,7 +3,9 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.archive.file.DataFileReader;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -23,6 +25,7 @@ final class LateSweep {
   private final LateWork work;
   private final DataFileReader files;
   private final LateDeletion deletion;
+  private final PageBreak throttle;
   private final int transactionRows;
   private final List<@Nullable Object[]> batch = new ArrayList<>();
   private final Set<LocalDate> left = new TreeSet<>();
@@ -34,6 +37,7 @@ final class LateSweep {
     this.work = work;
     this.files = new DataFileReader(schema);
     this.deletion = new LateDeletion(work, schema, snapshotSequence);
+    this.throttle = work.throttle("delete of late rows");
     this.transactionRows = work.servers().settings().late().transactionRows();
   }
 
@@ -86,6 +90,7 @@ final class LateSweep {
   private void flush(LocalDate day) {
     if (!batch.isEmpty() && !isOver(day)) {
       try {
+        throttle.pause(work.session().connection());
         take(day, deletion.delete(day, batch));
       } catch (SQLException e) {
         throw new DeletionFailed(e);
@@ -97,12 +102,12 @@ final class LateSweep {
   private void take(LocalDate day, LateDeletion.Result result) {
     deletedRows += result.deletedRows();
     stayedRows += result.stayedRows();
-    if (result.outcome() instanceof TransitionOutcome.Busy busy) {
+    if (result.outcome() instanceof TransitionOutcome.Busy) {
       left.add(day);
-      stopped = Optional.of(new StepOutcome.Deferred("LEDGER_BUSY", busy.detail()));
-    } else if (result.outcome() instanceof TransitionOutcome.Stopped order) {
+      stopped = Optional.of(PartitionWork.outcome(result.outcome(), ""));
+    } else if (result.outcome() instanceof TransitionOutcome.Stopped) {
       left.clear();
-      stopped = Optional.of(new StepOutcome.Stopped(order.code(), order.detail()));
+      stopped = Optional.of(PartitionWork.outcome(result.outcome(), ""));
     }
   }
 

@@ -9,9 +9,11 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.throttle.LoadThrottle;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.SQLException;
 import java.util.List;
@@ -68,6 +70,11 @@ final class LateWork {
 
   Session session() {
     return session;
+  }
+
+  /** Pauses while the server has more to do than is allowed for. */
+  PageBreak throttle(String what) {
+    return new LoadThrottle(servers.settings().throttle(), what);
   }
 
   LedgerKey ledgerKey() {
