@@ -4,6 +4,7 @@ import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.retention.fence.PauseSwitch;
 import java.io.PrintWriter;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,11 +28,19 @@ final class PauseOnCommand implements Callable<Integer> {
     PauseTurn.turn(checked, PauseSwitch.TurnTo.ON, why);
     PrintWriter out = Output.of(spec);
     out.println(
-        "pause: on. From now on no destructive step begins, whichever worker it is; copying what is"
-            + " frozen, proving and creating partitions go on. A DROP PARTITION that was sent"
-            + " before may still end: it waits "
-            + checked.settings().drop().lockWait().toSeconds()
-            + " s at most for its lock, and is not tried again.");
+        "pause: on. No destructive step begins any more, whichever worker it is; copying what is"
+            + " frozen, proving and creating partitions go on.");
+    List<String> held = PauseTurn.awaitQuiet(checked);
+    if (held.isEmpty()) {
+      out.println("pause: nothing destructive is on its way");
+    }
+    held.forEach(
+        holder ->
+            out.println(
+                "pause: still at work under the lock of "
+                    + holder
+                    + ". It asks again before each statement that destroys; one that was sent"
+                    + " before can still end."));
     return ExitCode.CLEAN.code();
   }
 }

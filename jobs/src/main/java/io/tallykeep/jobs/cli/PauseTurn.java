@@ -1,14 +1,23 @@
 package io.tallykeep.jobs.cli;
 
+import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.check.CheckedSettings;
+import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.audit.OperatorAction;
 import io.tallykeep.jobs.retention.audit.OperatorAction.Subject;
 import io.tallykeep.jobs.retention.audit.OperatorActions;
 import io.tallykeep.jobs.retention.fence.PauseSwitch;
+import io.tallykeep.jobs.retention.lock.LockHolder;
+import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.schema.Schemas;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Turns the pause switch and puts on record who did and why, in one transaction. */
 final class PauseTurn {
@@ -19,6 +28,48 @@ final class PauseTurn {
   private static final int SILENCE_SECONDS = 2;
 
   private PauseTurn() {}
+
+  /**
+   * Waits until every table's lock has left the session that held it when the switch was turned:
+   * whatever that session had checked before, it can't act on any more. A session that is stopped
+   * is ended by the server within that time.
+   *
+   * @return the sessions that still hold theirs after the longest time that one can be silent
+   */
+  static List<String> awaitQuiet(CheckedSettings checked) throws SQLException {
+    List<String> held = new ArrayList<>();
+    long seconds =
+        checked.settings().worker().silence().toSeconds()
+            + checked.settings().drop().lockWait().toSeconds();
+    try (RetentionServers servers = new RetentionServers(checked.settings());
+        Session session = Session.open(servers.source())) {
+      Map<TableName, LockHolder> before = new LinkedHashMap<>();
+      for (RetainedDataset retained : checked.datasets().all()) {
+        TableName table = retained.dataset().table();
+        TableLock.holder(session, table).ifPresent(holder -> before.put(table, holder));
+      }
+      for (long waited = 0; waited < seconds && isHeld(session, before); waited++) {
+        session.number("SELECT SLEEP(1)");
+      }
+      for (Map.Entry<TableName, LockHolder> entry : before.entrySet()) {
+        if (isHeld(session, Map.of(entry.getKey(), entry.getValue()))) {
+          held.add("table " + entry.getKey() + ": " + entry.getValue());
+        }
+      }
+    }
+    return held;
+  }
+
+  private static boolean isHeld(Session session, Map<TableName, LockHolder> before)
+      throws SQLException {
+    for (Map.Entry<TableName, LockHolder> entry : before.entrySet()) {
+      Optional<LockHolder> now = TableLock.holder(session, entry.getKey());
+      if (now.isPresent() && now.get().connectionId() == entry.getValue().connectionId()) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   static void turn(CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why)
       throws SQLException {

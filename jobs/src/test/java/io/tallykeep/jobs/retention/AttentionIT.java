@@ -3,11 +3,14 @@ package io.tallykeep.jobs.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.CommandProbe;
 import io.tallykeep.jobs.KillableInbox;
 import io.tallykeep.jobs.KillableInbox.Killed;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.retention.fence.PauseSwitch;
+import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -74,7 +77,7 @@ class AttentionIT {
   private void assertThawed(LocalDate day) throws SQLException {
     runs.mysql()
         .stopAfter(
-            () -> inbox.run("jobs", "pause", "on", "--reason", "a correction"),
+            this::pause,
             runs.atProgress("", Killed.AFTER, "FROZEN").texts().toArray(String[]::new));
     run(2, "jobs", "run", "archive", "--as-of", inbox.day(2).toString());
     assertThat(inbox.progress(day)).isEqualTo("COPIED");
@@ -87,6 +90,15 @@ class AttentionIT {
     run(0, "jobs", "run", "archive", "--as-of", inbox.day(2).toString());
     assertThat(inbox.progress(day)).isEqualTo("HELD");
     intervene(3, "thaw", day, "only FROZEN or COPIED days can be thawed", day + " HELD");
+  }
+
+  private void pause() {
+    try (Session session = Session.open(inbox.server())) {
+      new PauseSwitch(Identifier.of(inbox.control()))
+          .turn(session, PauseSwitch.TurnTo.ON, "a correction", "Ada");
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private void assertShown(LocalDate day) throws SQLException {

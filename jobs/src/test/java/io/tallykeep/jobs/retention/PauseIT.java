@@ -53,6 +53,7 @@ class PauseIT {
     String[] archive = {"jobs", "run", "archive", "--as-of", inbox.day(7).toString()};
     Outcome on = inbox.run("jobs", "pause", "on", "--reason", "a doubt", "--by", "Ada");
     assertThat(on.exitCode()).as(on.toString()).isZero();
+    assertThat(on.out()).contains("pause: nothing destructive is on its way");
     assertStopped("close", "ONLINE", archive);
     assertThat(inbox.run("jobs", "run", "provision").exitCode()).as("provision goes on").isZero();
     JsonNode status = CommandProbe.json(inbox.run("jobs", "pause", "status", "--json"));

@@ -97,7 +97,8 @@ final class ServerLock {
     }
   }
 
-  private static LockHolder holder(Session session, LockName name) throws SQLException {
+  /** Whoever has the lock at this moment; connection 0 if nobody has. */
+  static LockHolder holder(Session session, LockName name) throws SQLException {
     long id = session.number("SELECT IS_USED_LOCK(?)", name.value());
     Optional<LockHolder> seen =
         session.first(

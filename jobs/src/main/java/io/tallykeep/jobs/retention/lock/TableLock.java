@@ -4,6 +4,7 @@ import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -53,6 +54,12 @@ public final class TableLock implements AutoCloseable {
   public static LockAttempt<TableLock> takeOver(DataSource server, TableName table, Duration atMost)
       throws SQLException {
     return ServerLock.takeOver(server, name(table), atMost).map(lock -> new TableLock(lock, table));
+  }
+
+  /** Who holds the table's lock at this moment, if somebody does. */
+  public static Optional<LockHolder> holder(Session session, TableName table) throws SQLException {
+    return Optional.of(ServerLock.holder(session, name(table)))
+        .filter(holder -> holder.connectionId() != 0);
   }
 
   private static LockName name(TableName table) {

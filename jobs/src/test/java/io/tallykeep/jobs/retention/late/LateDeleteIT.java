@@ -20,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,7 @@ class LateDeleteIT {
   private String result(int row, String column) {
     Adjudication found = archive.lookUp(day, row);
     assertThat(found.answer()).as(found.toString()).isInstanceOf(Answer.Duplicate.class);
-    return found.result().get(column).orElse("NULL");
+    return Objects.requireNonNull(found.result().get(column)).orElse("NULL");
   }
 
   /** Runs the statements when the rows are copied and published, and none is deleted yet. */

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -125,7 +126,7 @@ final class Prober implements Callable<Void> {
     return amount == 0
         ? kind == AnswerKind.UNSEEN
         : kind == AnswerKind.DUPLICATE
-            && found.result().get("amount_minor").orElse("").equals(String.valueOf(amount));
+            && Optional.of(String.valueOf(amount)).equals(found.result().get("amount_minor"));
   }
 
   private String progress(Connection connection, LocalDate day) throws SQLException {
