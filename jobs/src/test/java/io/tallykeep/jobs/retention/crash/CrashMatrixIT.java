@@ -184,7 +184,7 @@ class CrashMatrixIT {
 
   @Test
   void restoreDrillAndRebuild() throws Exception {
-    try (Days days = Days.adopted(folder, ARCHIVED_AFTER + 20)) {
+    try (Days days = Days.adopted(folder, ARCHIVED_AFTER + 14)) {
       days.faulty().clean(List.of("jobs", "run", "archive"));
       SideTables side = new SideTables(days.inbox());
       chain(

@@ -83,7 +83,7 @@ enum ExternalEffect {
   PAUSED(Stage.PAUSE, "INSERT INTO `{control}`.control_switch", "COMMIT"),
 
   POINTER_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.iceberg_tables", "COMMIT"),
-  FILES_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.archive_file", "COMMIT");
+  FILES_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.archive_file");
 
   /** Statements that belong to the transaction of a registered effect, or to bookkeeping. */
   private static final List<String> COVERED_BY_OTHERS =
