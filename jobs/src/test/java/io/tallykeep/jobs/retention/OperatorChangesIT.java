@@ -50,7 +50,8 @@ class OperatorChangesIT {
     assertThat(archiving.out())
         .contains(
             TestInbox.partition(purged) + ": ATTENTION, PARTITION_LOST: the ledger says ONLINE");
-    assertThat(drop.exitCode()).as(drop.toString()).isZero();
+    assertThat(drop.exitCode()).as("drop names it too: " + drop).isEqualTo(3);
+    assertThat(drop.out()).contains(TestInbox.partition(purged) + ": ATTENTION, PARTITION_LOST");
     assertThat(inbox.progress(purged)).as("nobody vouches for its rows").isEqualTo("ONLINE");
     assertThat(inbox.progress(inbox.day(6))).as("the others go on").isEqualTo("DROPPED");
     assertUndecidable(purged, 1, UndecidableReason.PARTITION_GONE);
