@@ -31,7 +31,7 @@ public final class LateRows {
             + last
             + "), made AS (SELECT n, CONCAT('evt-"
             + day
-            + "-', LPAD(n, 6, '0')) AS event FROM numbers) SELECT '"
+            + "-', LPAD(n, GREATEST(6, CHAR_LENGTH(n)), '0')) AS event FROM numbers) SELECT '"
             + TestInbox.CONSUMER
             + "', event, '"
             + day

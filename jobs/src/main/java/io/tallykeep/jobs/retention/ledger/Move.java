@@ -23,6 +23,10 @@ final class Move {
           + " attention_nights = IF(attention = 'DEFERRED', 0, attention_nights),"
           + " attention = IF(attention = 'DEFERRED', 'NONE', attention)";
 
+  /** Nights are counted by the day of the last change: this one shall not count as one. */
+  private static final String KEEP_DEFERRED =
+      ", changed_at = IF(attention = 'DEFERRED', changed_at, SYSDATE(6))";
+
   private final LedgerKey key;
   private final Transition transition;
   private final StringBuilder set = new StringBuilder();
@@ -162,7 +166,7 @@ final class Move {
         + key.table()
         + " FORCE INDEX (PRIMARY) SET progress = ?"
         + (transition.changesEpoch() ? ", epoch = ?" : "")
-        + CLEAR_DEFERRED
+        + (transition.endsDeferral() ? CLEAR_DEFERRED : KEEP_DEFERRED)
         + set
         + " WHERE progress IN ("
         + transition.fromAsSql()

@@ -43,13 +43,11 @@ public enum Transition {
   EXPIRE(EnumSet.of(DROPPED), EXPIRED, Effect.NEW_EPOCH);
 
   private enum Effect {
-    /** Refused while QUARANTINED (a thaw excepted); clears DEFERRED. */
+    /** Refused while QUARANTINED (a thaw excepted). */
     WORK,
     /** As WORK, and verdicts from before can't be used any more. */
     NEW_EPOCH,
-    /**
-     * Records what has happened already: QUARANTINED neither stops it nor goes; clears DEFERRED.
-     */
+    /** Records what has happened already: QUARANTINED neither stops it nor goes. */
     FACT
   }
 
@@ -89,6 +87,17 @@ public enum Transition {
     return switch (this) {
       case CLOSE, FREEZE, BEGIN_PUBLISH, BEGIN_DROP, EXPIRE -> true;
       case THAW, COPY, PUBLISH, PROVE, HOLD, DROP -> false;
+    };
+  }
+
+  /**
+   * Whether it shows that what put the day off is over. Closing and freezing don't: a day that is
+   * frozen and thawed again every night is put off every night.
+   */
+  public boolean endsDeferral() {
+    return switch (this) {
+      case CLOSE, FREEZE, THAW -> false;
+      case COPY, BEGIN_PUBLISH, PUBLISH, PROVE, HOLD, BEGIN_DROP, DROP, EXPIRE -> true;
     };
   }
 

@@ -16,14 +16,11 @@ import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A mass replay left late rows by the ten thousand; {@code -Dtallykeep.late.rows=999800} makes it a
- * million.
- */
+/** A mass replay left late rows by the ten thousand; {@code -Psoak} makes it a million. */
 class LateMassIT {
   private static final int DAYS = 6;
   private static final int ROWS = 10;
-  private static final int LATE_ROWS = Integer.getInteger("tallykeep.late.rows", 60_000);
+  private static final int LATE_ROWS = Boolean.getBoolean("tallykeep.soak") ? 1_000_000 : 60_000;
 
   @TempDir private Path folder;
 

@@ -85,10 +85,31 @@ class LedgerAttentionIT {
     assertThat(table.day(days.first()).attention()).isEqualTo(Attention.DEFERRED);
     assertThat(table.day(days.first()).attentionReason()).contains("LEDGER_BUSY: later");
 
-    freeze();
+    moved(ledger.copied(session, freeze(), RUN));
 
     assertThat(table.day(days.first()).attention()).isEqualTo(Attention.NONE);
     assertThat(table.day(days.first()).attentionReason()).isEmpty();
+  }
+
+  @Test
+  void aDayThatIsFrozenAndThawedAgainEveryNightIsPutOffEveryNight() throws SQLException {
+    LedgerAttention attention = new LedgerAttention(table.ledgerKey());
+    moved(ledger.thaw(session, freeze()));
+    moved(attention.defer(session, days.days(), "ROWS_NOT_READY: one"));
+    for (int night = 2; night <= 4; night++) {
+      session.execute("UPDATE " + table.ledger() + " SET changed_at = changed_at - INTERVAL 1 DAY");
+      moved(
+          ledger.thaw(
+              session,
+              new FrozenDays(
+                  days,
+                  moved(ledger.freeze(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE)))));
+      moved(attention.defer(session, days.days(), "ROWS_NOT_READY: one"));
+    }
+    assertThat(
+            DeferredNights.atLeast(session.connection(), table.ledgerKey(), 4).stream()
+                .map(DeferredNights.Deferred::day))
+        .containsExactlyElementsOf(days.days());
   }
 
   @Test
