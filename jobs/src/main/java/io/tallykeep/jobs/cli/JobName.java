@@ -1,10 +1,10 @@
 package io.tallykeep.jobs.cli;
 
-/** The jobs there are, as the command line names them. */
+/** The jobs there are, as the command line names them, in the order of a night. */
 enum JobName {
   PROVISION,
   ARCHIVE,
-  DROP,
   LATE,
+  DROP,
   EXPIRE
 }

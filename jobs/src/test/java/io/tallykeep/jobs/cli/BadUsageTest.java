@@ -96,7 +96,7 @@ class BadUsageTest {
   @Test
   void anUnknownJobIsToldTheOnesThereAre() {
     assertThat(run("jobs run compact").err())
-        .containsIgnoringCase("provision, archive, drop, expire");
+        .containsIgnoringCase("provision, archive, late, drop, expire");
   }
 
   @ParameterizedTest

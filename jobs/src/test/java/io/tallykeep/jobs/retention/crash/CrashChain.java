@@ -64,6 +64,9 @@ final class CrashChain {
   }
 
   private Death attempt(Crash crash) throws Exception {
+    if (isDoneOnce()) {
+      current = null;
+    }
     if (current == null) {
       current = units.call();
     }
@@ -80,6 +83,10 @@ final class CrashChain {
     return death;
   }
 
+  private boolean isDoneOnce() throws Exception {
+    return current != null && current.once() && current.state().call().equals(undisturbed);
+  }
+
   private void answers() {
     if (current != null) {
       current.answers().run();
@@ -89,7 +96,8 @@ final class CrashChain {
   /** Runs the command until it has come to its end; a server may be slow to notice a death. */
   private void finish() throws Exception {
     Unit unit = current;
-    if (unit == null) {
+    if (unit == null || isDoneOnce()) {
+      current = null;
       return;
     }
     unit.mend().run();

@@ -204,6 +204,7 @@ class CrashMatrixIT {
                 () -> {},
                 () -> days.assertNothingWrongIsAnswered(any),
                 () -> {},
+                false,
                 side::catalog);
           },
           Stage.REBUILD);
@@ -228,6 +229,34 @@ class CrashMatrixIT {
                                 + "`.control_switch WHERE name = 'pause'"));
           },
           Stage.PAUSE);
+    }
+  }
+
+  @Test
+  void holdsAndInterventions() throws Exception {
+    try (Days days = Days.adopted(folder, ARCHIVED_AFTER + 24)) {
+      Interventions people = new Interventions(days.inbox());
+      chain(
+          () -> {
+            LocalDate day = days.next();
+            days.operation(day, "UNKNOWN");
+            days.inbox().run(archive(day).toArray(String[]::new));
+            return Unit.once(days.faulty(), people.retry(day), () -> people.attention(day));
+          },
+          Stage.RETRY);
+      chain(
+          () -> {
+            LocalDate day = days.next();
+            return Unit.once(days.faulty(), people.holdAdd(day), () -> people.isHeld(day));
+          },
+          Stage.HOLD);
+      chain(
+          () -> {
+            LocalDate day = days.next();
+            days.faulty().clean(people.holdAdd(day));
+            return Unit.once(days.faulty(), people.holdRelease(day), () -> people.isHeld(day));
+          },
+          Stage.HOLD_RELEASE);
     }
   }
 

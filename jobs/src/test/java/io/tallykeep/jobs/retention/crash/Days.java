@@ -103,7 +103,7 @@ final class Days implements AutoCloseable {
   /** A unit of work on one day. */
   Unit unit(LocalDate day, List<String> words, Runnable before, Runnable mend) {
     return new Unit(
-        faulty, words, before, () -> assertAnswers(day), mend, () -> List.of(end.of(day)));
+        faulty, words, before, () -> assertAnswers(day), mend, false, () -> List.of(end.of(day)));
   }
 
   /** A unit of work on one day that leaves more behind than the day's own state. */
@@ -114,6 +114,7 @@ final class Days implements AutoCloseable {
         () -> {},
         () -> assertAnswers(day),
         () -> {},
+        false,
         () -> Stream.concat(Stream.of(end.of(day)), more.call().stream()).toList());
   }
 

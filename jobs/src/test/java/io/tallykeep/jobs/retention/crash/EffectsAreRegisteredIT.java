@@ -69,6 +69,9 @@ class EffectsAreRegisteredIT {
     clean("jobs", "run", "drill");
     clean("jobs", "pause", "on", "--reason", "to see it logged");
     clean("jobs", "pause", "off", "--reason", "to see it logged");
+    Interventions people = new Interventions(inbox);
+    clean(people.holdAdd(inbox.day(2)));
+    clean(people.holdRelease(inbox.day(2)));
     clean("jobs", "run", "expire");
     new SideTables(inbox).loseCatalog();
     clean("jobs", "rebuild-catalog");
@@ -107,6 +110,10 @@ class EffectsAreRegisteredIT {
           .map(object -> "/" + inbox.bucket() + "/" + object.key())
           .toList();
     }
+  }
+
+  private void clean(List<String> words) {
+    clean(words.toArray(String[]::new));
   }
 
   private void clean(String... words) {

@@ -80,6 +80,11 @@ enum ExternalEffect {
   DRILL_FORGOTTEN(Stage.DRILL, "DELETE FROM `{control}`.restore"),
   DRILL_RECORDED(Stage.DRILL, "UPDATE `{control}`.drill SET outcome"),
 
+  HOLD_ADDED(Stage.HOLD, "INSERT INTO `{control}`.legal_hold", "COMMIT"),
+  HOLD_RELEASED(Stage.HOLD_RELEASE, "UPDATE `{control}`.legal_hold", "COMMIT"),
+  INTERVENTION_BEGUN(Stage.RETRY, "INSERT INTO `{control}`.operator_action"),
+  ATTENTION_CLEARED(Stage.RETRY, "SET attention = 'NONE', attention_nights = 0", "COMMIT"),
+  INTERVENTION_RECORDED(Stage.RETRY, "UPDATE `{control}`.operator_action"),
   PAUSED(Stage.PAUSE, "INSERT INTO `{control}`.control_switch", "COMMIT"),
 
   POINTER_REBUILT(Stage.REBUILD, "INSERT INTO `{control}`.iceberg_tables", "COMMIT"),
@@ -102,8 +107,6 @@ enum ExternalEffect {
           // in the transaction of RESTORE_BEGUN, and in that of ROWS_RESTORED
           "INSERT INTO `{control}`.restore ",
           "UPDATE `{control}`.restore_file SET rows_taken",
-          // in the transaction of PAUSED
-          "INSERT INTO `{control}`.operator_action",
           // the first row of a table, made with it
           "INSERT IGNORE INTO control_switch",
           // a beat of the lease; what its loss does is FenceIT's

@@ -19,6 +19,12 @@ enum Stage {
   LATE,
   RESTORE,
   DRILL,
+  /** {@code jobs hold add}. */
+  HOLD,
+  /** {@code jobs hold release}. */
+  HOLD_RELEASE,
+  /** {@code jobs partition retry}. */
+  RETRY,
   /** {@code jobs pause on}. */
   PAUSE,
   /** {@code jobs rebuild-catalog} after the archive's part of the control schema was lost. */

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
  * @param before done before each run that is to die
  * @param answers looks events up, at any moment, and insists on the right answers
  * @param mend done before the runs that are to succeed
+ * @param once whether it is a person's command, which nobody repeats once its effect is there
  * @param state what the command has brought about, comparable with that of other units
  */
 record Unit(
@@ -19,8 +20,14 @@ record Unit(
     Runnable before,
     Runnable answers,
     Runnable mend,
+    boolean once,
     Callable<List<String>> state) {
   static Unit of(FaultyInbox faulty, List<String> words, Callable<List<String>> state) {
-    return new Unit(faulty, words, () -> {}, () -> {}, () -> {}, state);
+    return new Unit(faulty, words, () -> {}, () -> {}, () -> {}, false, state);
+  }
+
+  /** A person's command. */
+  static Unit once(FaultyInbox faulty, List<String> words, Callable<List<String>> state) {
+    return new Unit(faulty, words, () -> {}, () -> {}, () -> {}, true, state);
   }
 }
