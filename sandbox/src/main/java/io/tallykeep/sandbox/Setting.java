@@ -12,6 +12,8 @@ enum Setting {
   CACHE("tallykeep.cache.dir"),
   /** {@code docker}: the tests' shared servers run in containers. */
   ENGINE("tallykeep.sandbox.engine"),
+  /** A name, so that test JVMs of one build that run side by side have a pair of servers each. */
+  PAIR("tallykeep.sandbox.pair"),
   MYSQL_URL("tallykeep.sandbox.mysql.url"),
   MYSQL_USER("tallykeep.sandbox.mysql.user"),
   MYSQL_PASSWORD("tallykeep.sandbox.mysql.password"),

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedSandbox {
   /** One per JVM, as the servers are one pair per build. */
-  static final SharedSandbox OF_THIS_JVM = new SharedSandbox(folder(Path.of("").toAbsolutePath()));
+  static final SharedSandbox OF_THIS_JVM =
+      new SharedSandbox(folder(Path.of("").toAbsolutePath(), Setting.PAIR.value()));
 
   private final Path folder;
   private @Nullable Sandbox sandbox;
@@ -23,16 +24,19 @@ final class SharedSandbox {
   /**
    * {@code target/sandbox} of the nearest folder upwards that holds the Maven wrapper, else one of
    * this user's in the folder for temporary files.
+   *
+   * @param pair which of several; its name ends the folder's
    */
-  static Path folder(Path start) {
+  static Path folder(Path start, Optional<String> pair) {
+    String suffix = pair.map(name -> "-" + name).orElse("");
     for (Path at = start; at != null; at = at.getParent()) {
       if (Files.exists(at.resolve("mvnw"))) {
-        return at.resolve("target").resolve("sandbox");
+        return at.resolve("target").resolve("sandbox" + suffix);
       }
     }
     return Path.of(
         System.getProperty("java.io.tmpdir"),
-        "tallykeep-sandbox-" + System.getProperty("user.name"));
+        "tallykeep-sandbox-" + System.getProperty("user.name") + suffix);
   }
 
   synchronized Sandbox get() {

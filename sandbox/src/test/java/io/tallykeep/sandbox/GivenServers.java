@@ -16,7 +16,7 @@ final class GivenServers {
               case S3_ENDPOINT -> Optional.of(given.s3().endpoint().toString());
               case S3_ACCESS_KEY -> Optional.of(given.s3().accessKey());
               case S3_SECRET_KEY -> Optional.of(given.s3().secretKey());
-              case S3_REGION, DIRECTORY, CACHE, ENGINE -> Optional.empty();
+              case S3_REGION, DIRECTORY, CACHE, ENGINE, PAIR -> Optional.empty();
             });
   }
 }

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,10 +56,13 @@ class SharedSandboxIT {
   @Test
   void theFolderLiesUnderTheCheckoutsRootWhereverATestRuns() throws IOException {
     Path module = Files.createDirectories(temp.resolve("checkout/module"));
-    assertThat(SharedSandbox.folder(module).toString())
+    assertThat(SharedSandbox.folder(module, Optional.empty()).toString())
         .startsWith(System.getProperty("java.io.tmpdir"));
     Files.createFile(temp.resolve("checkout/mvnw"));
-    assertThat(SharedSandbox.folder(module)).isEqualTo(temp.resolve("checkout/target/sandbox"));
+    assertThat(SharedSandbox.folder(module, Optional.empty()))
+        .isEqualTo(temp.resolve("checkout/target/sandbox"));
+    assertThat(SharedSandbox.folder(module, Optional.of("2")))
+        .isEqualTo(temp.resolve("checkout/target/sandbox-2"));
   }
 
   private static Process startAsker(SandboxFolder folder) throws IOException {

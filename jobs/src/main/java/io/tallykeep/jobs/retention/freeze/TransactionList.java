@@ -22,8 +22,10 @@ final class TransactionList {
   static final int MOST_NAMED = 20;
 
   private static final int STATEMENT_LENGTH = 100;
-  private static final int TRIES = 10;
-  private static final String RENEWAL_SECONDS = "0.15";
+  private static final int TRIES = 12;
+
+  /** Never the same, so that two who wait for it do not keep each other from it. */
+  private static final String RENEWAL_SECONDS = "0.12 + RAND() * 0.4";
 
   private final Session session;
 
