@@ -41,7 +41,10 @@ public final class RebuildCatalog {
   private final List<Item> changes = new ArrayList<>();
   private final List<Item> attention = new ArrayList<>();
 
-  /** Whether the control schema was found to be older than the bucket. */
+  /** Days whose ledger rows are missing, or behind their publication in the bucket. */
+  private final Set<LocalDate> behind = new TreeSet<>();
+
+  /** Whether the pointer, or a sequence, was found to be older than the bucket. */
   private boolean older;
 
   private RebuildCatalog(RetentionServers servers, Dataset dataset, boolean apply) {
@@ -124,7 +127,7 @@ public final class RebuildCatalog {
         (day, sequence) -> {
           LedgerDay row = rows.get(day);
           if (row == null) {
-            older = true;
+            behind.add(day);
             attention.add(
                 new Item(
                     "NOT_COVERED",
@@ -140,7 +143,7 @@ public final class RebuildCatalog {
           // Late rows of a day are archived from its closing on.
           Progress least = published.contains(day) ? Progress.PUBLISHING : Progress.CLOSED;
           if (!row.progress().isAtLeast(least)) {
-            older = true;
+            behind.add(day);
             attention.add(
                 new Item(
                     "LEDGER_BEHIND",
@@ -192,13 +195,12 @@ public final class RebuildCatalog {
 
   /** Late rows that left MySQL's late table with the restored dump are nowhere to be seen. */
   private void lateRows(List<LedgerDay> ledger) {
-    List<LocalDate> days =
-        ledger.stream()
-            .filter(day -> day.progress().isAtLeast(Progress.CLOSED))
-            .filter(day -> day.progress() != Progress.EXPIRED)
-            .map(LedgerDay::day)
-            .toList();
-    if (older && !days.isEmpty()) {
+    Set<LocalDate> days = new TreeSet<>(behind);
+    ledger.stream()
+        .filter(day -> day.progress().isAtLeast(Progress.CLOSED))
+        .filter(day -> day.progress() != Progress.EXPIRED)
+        .forEach(day -> days.add(day.day()));
+    if (!days.isEmpty() && (older || !behind.isEmpty())) {
       attention.add(
           new Item(
               "LATE_ROWS_UNKNOWN",
