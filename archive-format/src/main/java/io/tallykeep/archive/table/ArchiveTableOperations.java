@@ -26,6 +26,7 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
   private final FileIO io;
   private final MetadataFiles metadataFiles;
   private final PointerCommit pointer;
+  private final UnusedMetadata unusedMetadata;
   private final CommitGuard guard;
   private Optional<String> head;
   private boolean tried;
@@ -38,6 +39,7 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
     this.io = store.io();
     this.metadataFiles = store.metadataFiles();
     this.pointer = store.pointerCommit();
+    this.unusedMetadata = store.unusedMetadata();
     this.head = head;
     this.guard = guard;
   }
@@ -84,6 +86,10 @@ final class ArchiveTableOperations extends BaseMetastoreTableOperations {
         new PointerMove(head, written, snapshot == null ? 0 : snapshot.sequenceNumber());
     Result result = pointer.apply(move, guard);
     if (result instanceof Result.NotMoved notMoved) {
+      Optional<Result.Unknown> named = unusedMetadata.named(written, notMoved);
+      if (named.isPresent()) {
+        throw new CommitUnknownException(named.get());
+      }
       deleteUnused(written);
       throw new CommitRefusedException(notMoved);
     }

@@ -52,6 +52,10 @@ final class TableStore {
         connections, row, new LostAnswer(connections, row, metadataFiles, patience));
   }
 
+  UnusedMetadata unusedMetadata() {
+    return new UnusedMetadata(connections, row, metadataFiles);
+  }
+
   Optional<Pointer> pointer(Connection connection) throws SQLException {
     return row.read(connection);
   }

@@ -201,6 +201,41 @@ class PublishIT {
   }
 
   @Test
+  void metadataThatThePointerWasPutBackToIsNotTakenAway() {
+    table.publish(fixture.publication("run-1", fixture.file(DAY, "a", 10)), CommitGuard.NONE);
+    String head = table.pointer().metadataLocation();
+    Publication publication = fixture.publication("run-2", fixture.file(DAY, "b", 1));
+
+    CommitOutcome outcome =
+        table.publish(
+            publication,
+            connection -> {
+              pointTo(newest());
+              return false;
+            });
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            CommitOutcome.Unknown.class,
+            unknown -> assertThat(unknown.detail()).contains(newest(), "Nothing was deleted"));
+    assertThat(table.pointer().metadataLocation()).isNotEqualTo(head);
+    assertThat(paths()).hasSize(2);
+    assertThat(table.publish(publication, CommitGuard.NONE)).isInstanceOf(AlreadyCommitted.class);
+  }
+
+  private String newest() {
+    return "s3://"
+        + fixture.bucket
+        + "/"
+        + fixture.objects(".metadata.json").stream().max(String::compareTo).orElseThrow();
+  }
+
+  private void pointTo(String metadata) {
+    fixture.execute("UPDATE iceberg_tables SET metadata_location = '" + metadata + "'");
+    fixture.execute("UPDATE archive_head SET metadata_location = '" + metadata + "'");
+  }
+
+  @Test
   void guardSeesTheTransactionAndItsWritesGoWithIt() {
     fixture.execute("CREATE TABLE seen (n INT)");
     CommitGuard writes =

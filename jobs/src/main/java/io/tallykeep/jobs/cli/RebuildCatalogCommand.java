@@ -58,11 +58,16 @@ final class RebuildCatalogCommand implements Callable<Integer> {
       }
     }
     print(Output.of(spec), reports);
-    boolean findings =
-        reports.stream()
-            .anyMatch(
-                report -> !report.attention().isEmpty() || (dryRun && !report.changes().isEmpty()));
-    return findings ? ExitCode.FINDINGS.code() : ExitCode.CLEAN.code();
+    return reports.stream().map(this::exitCode).reduce(ExitCode.CLEAN, ExitCode::worse).code();
+  }
+
+  private ExitCode exitCode(RebuildReport report) {
+    if (report.refusal().isPresent()) {
+      return ExitCode.UNDECIDED;
+    }
+    return !report.attention().isEmpty() || (dryRun && !report.changes().isEmpty())
+        ? ExitCode.FINDINGS
+        : ExitCode.CLEAN;
   }
 
   private void tables(RetentionServers servers) throws SQLException {
@@ -91,7 +96,10 @@ final class RebuildCatalogCommand implements Callable<Integer> {
     }
     for (RebuildReport report : reports) {
       String start = "rebuild-catalog " + report.dataset() + ": ";
-      if (report.changes().isEmpty() && report.attention().isEmpty()) {
+      if (report.refusal().isPresent()) {
+        RebuildReport.Item refusal = report.refusal().get();
+        out.println(start + "refused, " + refusal.code() + ": " + refusal.detail());
+      } else if (report.changes().isEmpty() && report.attention().isEmpty()) {
         out.println(start + "in order, " + report.metadataLocation().orElse("-"));
       }
       report
@@ -116,12 +124,15 @@ final class RebuildCatalogCommand implements Callable<Integer> {
     document.put("metadataLocation", report.metadataLocation().orElse(null));
     document.put("changes", items(report.changes()));
     document.put("attention", items(report.attention()));
+    document.put("refused", report.refusal().map(RebuildCatalogCommand::item).orElse(null));
     return document;
   }
 
   private static List<Map<String, String>> items(List<RebuildReport.Item> items) {
-    return items.stream()
-        .map(item -> Map.of("code", item.code(), "detail", item.detail()))
-        .toList();
+    return items.stream().map(RebuildCatalogCommand::item).toList();
+  }
+
+  private static Map<String, String> item(RebuildReport.Item item) {
+    return Map.of("code", item.code(), "detail", item.detail());
   }
 }

@@ -4,7 +4,6 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
-import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
@@ -218,20 +217,6 @@ public final class PartitionWork {
   }
 
   /**
-   * The order that made the guard of an archive's commit refuse, if there is one.
-   *
-   * @param session to the control schema's server
-   */
-  public static Optional<StepOutcome> stopped(
-      Fence fence, Session session, CommitOutcome.NotCommitted not) throws SQLException {
-    if (not.reason() != CommitOutcome.Reason.GUARD_REFUSED) {
-      return Optional.empty();
-    }
-    List<Objection> objections = fence.objections(session.connection());
-    return objections.isEmpty() ? Optional.empty() : Optional.of(stopped(objections));
-  }
-
-  /**
    * What a step says that was forbidden to go on.
    *
    * @param objections at least one
@@ -304,6 +289,11 @@ public final class PartitionWork {
         table.at(table.pointer()),
         servers.storage(),
         new ArchiveFiles(servers.controlSchema()).of(connection(), run.runId(), freezeNumber()));
+  }
+
+  /** What every commit to the archive table depends on. */
+  public ArchiveCommits commits(ArchiveTable table) {
+    return new ArchiveCommits(fence, ledgerKey(), table);
   }
 
   /** The dataset's archive table, which admit created. */

@@ -56,7 +56,7 @@ public final class RetentionRunner {
   /** Runs the job; a second run beside a live one is refused. */
   public JobReport run(RetentionJob job, RetainedDataset retained, LocalDate asOf)
       throws SQLException {
-    String what = job.name() + " " + servers.controlSchema() + "." + retained.dataset().lockName();
+    String what = RunLock.ofJob(job.name(), servers.controlSchema(), retained.dataset());
     WorkerSettings worker = servers.settings().worker();
     LockAttempt<RunLock> attempt = RunLock.tryAcquire(servers.source(), what, worker.silence());
     if (attempt instanceof LockAttempt.Refused<RunLock> refused) {

@@ -145,6 +145,43 @@ class CatalogFaultsIT {
     }
   }
 
+  @Test
+  void aPointerOlderThanTheLedgerIsNotBuiltOn() throws SQLException {
+    raise(1, 7);
+    Outcome lost = inbox.run("jobs", "run", "archive");
+    assertThat(lost.exitCode()).as(lost.toString()).isEqualTo(2);
+    assertThat(lost.out()).contains("admit: ARCHIVE_LOST").contains("rebuild-catalog");
+    assertThat(inbox.query("SELECT COUNT(*) FROM `" + inbox.control() + "`.iceberg_tables"))
+        .as("no empty archive takes the lost one's place")
+        .containsExactly("0");
+    createArchive();
+
+    Outcome old = inbox.run("jobs", "run", "archive");
+
+    assertThat(old.exitCode()).as(old.toString()).isEqualTo(2);
+    assertThat(old.out())
+        .contains("publish: STALE_POINTER")
+        .contains("the day ledger was raised to 7")
+        .contains("rebuild-catalog");
+    try (TestArchive archive = new TestArchive(inbox)) {
+      assertThat(archive.table().pointer().snapshotSequence()).isZero();
+    }
+    raise(1, 0);
+    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
+    assertPublishedOnce();
+  }
+
+  private void raise(int daysAgo, int sequence) throws SQLException {
+    inbox.sql(
+        "UPDATE `"
+            + inbox.control()
+            + "`.day_ledger SET snapshot_sequence = "
+            + sequence
+            + " WHERE event_day = '"
+            + inbox.day(daysAgo)
+            + "'");
+  }
+
   private void createArchive() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
     Dataset dataset = checked.theOne(Optional.empty()).dataset();

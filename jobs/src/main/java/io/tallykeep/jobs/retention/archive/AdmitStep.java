@@ -1,8 +1,8 @@
 package io.tallykeep.jobs.retention.archive;
 
-import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.ArchiveLostException;
 import io.tallykeep.jobs.retention.PartitionStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.PlanLine;
@@ -32,8 +32,12 @@ final class AdmitStep extends PartitionStep {
     if (!line.isWork()) {
       return new StepOutcome.Deferred(line.code(), line.reason());
     }
-    ArchiveSchema schema = work.schema();
-    work.servers().catalog().ensureTable(work.dataset(), schema);
+    try {
+      ArchiveLostException.tableOrThrow(work.servers(), work.session(), work.schema());
+    } catch (ArchiveLostException e) {
+      // Deferred: nothing is wrong with the partition.
+      return new StepOutcome.Deferred("ARCHIVE_LOST", String.valueOf(e.getMessage()));
+    }
     return new StepOutcome.Done(
         line.code() + ", " + work.state().days().size() + " event day(s): " + line.reason());
   }

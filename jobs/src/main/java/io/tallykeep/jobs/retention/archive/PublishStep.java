@@ -8,6 +8,7 @@ import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.Publication;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.ArchiveCommits;
 import io.tallykeep.jobs.retention.PartitionStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
@@ -51,12 +52,13 @@ final class PublishStep extends PartitionStep {
     }
     Publication publication = publication(work, run, freezeNumber);
     ArchiveTable table = work.archiveTable();
+    ArchiveCommits commits = work.commits(table);
     CommitOutcome outcome =
         table.publish(
             publication,
-            connection ->
-                work.fence().objections(connection).isEmpty()
-                    && work.transitions().isPublishing(connection, work.frozenDays(), run.runId()));
+            commits.guard(
+                connection ->
+                    work.transitions().isPublishing(connection, work.frozenDays(), run.runId())));
     if (outcome instanceof CommitOutcome.Committed committed) {
       return published(work, run, committed.sequence(), publication);
     }
@@ -64,8 +66,7 @@ final class PublishStep extends PartitionStep {
       return published(work, run, already.sequence(), publication);
     }
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return PartitionWork.stopped(work.fence(), work.session(), not)
-          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
+      return commits.notCommitted(work.session(), not);
     }
     return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
   }

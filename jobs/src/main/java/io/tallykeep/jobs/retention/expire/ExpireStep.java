@@ -5,6 +5,7 @@ import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.ArchiveCommits;
 import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.PlanLine;
@@ -15,6 +16,7 @@ import io.tallykeep.jobs.retention.ddl.TableLocks;
 import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions;
+import io.tallykeep.jobs.retention.ledger.StalePointer;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
@@ -72,19 +74,19 @@ final class ExpireStep implements ProtocolStep {
     List<PlanLine> plan = plan(retained, run, session);
     List<LocalDate> toExpire = days(plan, PlanLine.Action.RUN);
     if (!toExpire.isEmpty()) {
-      if (servers.catalog().open(retained.dataset()).isEmpty()) {
+      Optional<ArchiveTable> table = servers.catalog().open(retained.dataset());
+      if (table.isEmpty()) {
         return new StepOutcome.Quarantined(
             "ARCHIVE_LOST",
             "days of "
                 + retained.name()
-                + " are DROPPED, but the catalog has no archive table for it. Restore the control"
-                + " schema's iceberg_tables; nothing was expired.");
+                + " are DROPPED, but the catalog has no archive table for it. Run"
+                + " './tallykeep jobs rebuild-catalog'; nothing was expired.");
       }
       TransitionOutcome expired =
-          new LedgerTransitions(
-                  LedgerKey.of(servers.controlSchema(), retained.dataset()),
-                  fence.and(holds(retained)))
-              .expired(session, toExpire, () -> objections(retained, session, toExpire));
+          new LedgerTransitions(key(retained), fence.and(holds(retained)))
+              .expired(
+                  session, toExpire, () -> objections(retained, table.get(), session, toExpire));
       StepOutcome recorded = PartitionWork.outcome(expired, "expired");
       if (!(recorded instanceof StepOutcome.Done)) {
         return recorded;
@@ -101,18 +103,20 @@ final class ExpireStep implements ProtocolStep {
     if (days.isEmpty() || table.isEmpty()) {
       return new StepOutcome.Done("no day is beyond the window");
     }
+    ArchiveCommits commits = new ArchiveCommits(fence, key(retained), table.get());
     CommitOutcome outcome =
         table
             .get()
             .expire(
                 days,
                 run.runId(),
-                connection ->
-                    fence.objections(connection).isEmpty()
-                        && holds(retained).objections(connection, List.copyOf(days)).isEmpty());
+                commits.guard(
+                    connection ->
+                        holds(retained).objections(connection, List.copyOf(days)).isEmpty()));
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return stopped(not)
-          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
+      try (Session session = Session.open(servers.source())) {
+        return commits.notCommitted(session, not);
+      }
     }
     if (outcome instanceof CommitOutcome.Unknown unknown) {
       return new StepOutcome.Deferred("COMMIT_UNKNOWN", unknown.detail());
@@ -121,21 +125,22 @@ final class ExpireStep implements ProtocolStep {
   }
 
   private LegalHolds holds(RetainedDataset retained) {
-    return new LegalHolds(LedgerKey.of(servers.controlSchema(), retained.dataset()));
+    return new LegalHolds(key(retained));
   }
 
-  private Optional<StepOutcome> stopped(CommitOutcome.NotCommitted not) throws SQLException {
-    try (Session session = Session.open(servers.source())) {
-      return PartitionWork.stopped(fence, session, not);
-    }
+  private LedgerKey key(RetainedDataset retained) {
+    return LedgerKey.of(servers.controlSchema(), retained.dataset());
   }
 
   /** Looked at again inside the transaction that expires the days. */
-  private List<String> objections(RetainedDataset retained, Session session, List<LocalDate> days)
+  private List<String> objections(
+      RetainedDataset retained, ArchiveTable table, Session session, List<LocalDate> days)
       throws SQLException {
     List<String> objections = new ArrayList<>();
-    LedgerKey key = LedgerKey.of(servers.controlSchema(), retained.dataset());
-    DayLedger.days(session.connection(), key).days().stream()
+    new StalePointer(key(retained), table)
+        .objection(session.connection())
+        .ifPresent(stale -> objections.add(stale.code() + ": " + stale.text()));
+    DayLedger.days(session.connection(), key(retained)).days().stream()
         .filter(day -> day.progress() == Progress.PUBLISHING)
         .forEach(day -> objections.add("the publication of " + day.day() + " is not finished."));
     new LateRowCounts(retained.dataset())

@@ -85,6 +85,12 @@ final class LateCopyStep extends LateStep {
           new StepOutcome.Deferred(
               "LATE_TABLE_DIFFERS", differences.get(0).what() + " " + differences.get(0).mend()));
     }
+    // Before any attempt is given up: in an old record one looks unproven whose rows have left.
+    Optional<Objection> stale =
+        work.stalePointer(work.archiveTable()).objection(work.session().connection());
+    if (stale.isPresent()) {
+      return Optional.of(new StepOutcome.Deferred("STALE_POINTER", stale.get().text()));
+    }
     Optional<LateRun> open =
         work.runs().proven(work.session()).stream()
             .filter(run -> !LateDeleteStep.lostItsFiles(run))

@@ -8,10 +8,15 @@ import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
+import io.tallykeep.verifier.ledger.DayLedger;
+import io.tallykeep.verifier.ledger.LedgerDay;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,12 +57,16 @@ final class LateDeleteStep extends LateStep {
       return abandoned(run);
     }
     ArchiveTable table = work.archiveTable();
-    List<ArchiveFiles.Recorded> recorded = work.recorded(run.runId());
+    Set<LocalDate> expired = expired(work);
+    List<ArchiveFiles.Recorded> recorded =
+        work.recorded(run.runId()).stream()
+            .filter(file -> !expired.contains(file.eventDay()))
+            .toList();
     List<String> differences = differences(work, table, late, recorded);
     if (!differences.isEmpty()) {
       return new StepOutcome.Quarantined("NOT_AS_PROVEN", String.join("; ", differences));
     }
-    LateSweep sweep = new LateSweep(work, work.schema(), late.snapshotSequence());
+    LateSweep sweep = new LateSweep(work, table, late.snapshotSequence());
     for (ArchiveFiles.Recorded file : recorded) {
       sweep.through(file);
       LOG.info("up to the late rows of {}: {}", file.eventDay(), sweep);
@@ -79,6 +88,14 @@ final class LateDeleteStep extends LateStep {
     return late.unarchivableRows() > 0
         ? new StepOutcome.Deferred("ROW_NOT_ARCHIVABLE", all)
         : new StepOutcome.Done(all);
+  }
+
+  /** Days whose files expire takes out of the archive: their late rows stay, and are told of. */
+  private static Set<LocalDate> expired(LateWork work) throws SQLException {
+    return DayLedger.days(work.session().connection(), work.ledgerKey()).days().stream()
+        .filter(day -> day.progress() == io.tallykeep.verifier.ledger.Progress.EXPIRED)
+        .map(LedgerDay::day)
+        .collect(Collectors.toSet());
   }
 
   /** Everything in which the archive no longer is as it was proven. */

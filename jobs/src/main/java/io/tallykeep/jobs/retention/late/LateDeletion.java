@@ -6,9 +6,13 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.RowReader;
 import io.tallykeep.archive.schema.UnstorableValueException;
 import io.tallykeep.archive.schema.ValueBinder;
+import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.retention.ledger.LateDelete;
+import io.tallykeep.jobs.retention.ledger.Objection;
+import io.tallykeep.jobs.retention.ledger.StalePointer;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import java.nio.ByteBuffer;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,13 +34,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LateDeletion {
   private final LateWork work;
+  private final StalePointer stale;
   private final ArchiveSchema schema;
   private final RowReader reader;
   private final RowEncoder encoder;
   private final long snapshotSequence;
 
-  LateDeletion(LateWork work, ArchiveSchema schema, long snapshotSequence) {
+  LateDeletion(LateWork work, ArchiveTable table, long snapshotSequence) {
     this.work = work;
+    this.stale = work.stalePointer(table);
+    ArchiveSchema schema = table.schema();
     this.schema = schema;
     this.reader = new RowReader(schema);
     this.encoder = new RowEncoder(schema);
@@ -74,9 +81,15 @@ final class LateDeletion {
                 day,
                 snapshotSequence,
                 () -> deleteUnchanged(archived, found),
-                work.fence()::objections);
+                this::objections);
     long deleted = outcome instanceof TransitionOutcome.Moved ? found.deleted : 0;
     return new Result(deleted, found.rows - deleted, outcome);
+  }
+
+  private List<Objection> objections(Connection connection) throws SQLException {
+    List<Objection> objections = new ArrayList<>(work.fence().objections(connection));
+    stale.objection(connection).ifPresent(objections::add);
+    return objections;
   }
 
   private long deleteUnchanged(List<@Nullable Object[]> archived, Found found) throws SQLException {

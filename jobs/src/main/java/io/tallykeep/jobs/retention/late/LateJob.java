@@ -54,7 +54,7 @@ public final class LateJob implements RetentionJob {
       return List.of(
           new PlanLine(
               retained.name(),
-              LateWork.LATE,
+              LateRuns.TABLE_PARTITION,
               Optional.empty(),
               Optional.empty(),
               Action.ATTENTION,

@@ -34,7 +34,7 @@ final class LatePlan {
       lines.add(
           new PlanLine(
               retained.name(),
-              LateWork.LATE,
+              LateRuns.TABLE_PARTITION,
               Optional.empty(),
               Optional.empty(),
               Action.CONTINUE,
@@ -84,7 +84,7 @@ final class LatePlan {
   private PlanLine line(LateDayRows rows, Action action, String code, String reason) {
     return new PlanLine(
         retained.name(),
-        LateWork.LATE,
+        LateRuns.TABLE_PARTITION,
         Optional.of(rows.day()),
         Optional.of(rows.day()),
         action,

@@ -2,11 +2,12 @@ package io.tallykeep.jobs.retention.late;
 
 import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.Publication;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.PartitionWork;
+import io.tallykeep.jobs.retention.ArchiveCommits;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import java.sql.SQLException;
@@ -35,13 +36,12 @@ final class LatePublishStep extends LateStep {
     if (!late.hasRows() || late.progress() != Progress.COPIED) {
       return new StepOutcome.Done(late.hasRows() ? "published before" : "nothing to publish");
     }
+    ArchiveTable table = work.archiveTable();
+    ArchiveCommits commits = new ArchiveCommits(work.fence(), work.ledgerKey(), table);
     CommitOutcome outcome =
-        work.archiveTable()
-            .publish(
-                publication(work, run, late),
-                connection ->
-                    work.fence().objections(connection).isEmpty()
-                        && work.runs().isCopied(connection, run.runId()));
+        table.publish(
+            publication(work, run, late),
+            commits.guard(connection -> work.runs().isCopied(connection, run.runId())));
     if (outcome instanceof CommitOutcome.Committed committed) {
       return published(work, run, committed.sequence());
     }
@@ -49,8 +49,7 @@ final class LatePublishStep extends LateStep {
       return published(work, run, already.sequence());
     }
     if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return PartitionWork.stopped(work.fence(), work.session(), not)
-          .orElseGet(() -> new StepOutcome.Deferred("COMMIT_" + not.reason(), not.detail()));
+      return commits.notCommitted(work.session(), not);
     }
     return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
   }
@@ -76,7 +75,7 @@ final class LatePublishStep extends LateStep {
     return new Publication(
         work.dataset().name(),
         work.dataset().shard(),
-        LateWork.LATE,
+        LateRuns.TABLE_PARTITION,
         run.runId(),
         LateWork.NO_FREEZE,
         files,

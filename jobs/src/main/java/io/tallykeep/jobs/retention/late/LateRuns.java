@@ -19,14 +19,21 @@ import java.util.stream.Collectors;
  * The control schema's record of the attempts on one dataset's late rows ({@code late_run}). Every
  * change of progress is a compare-and-set. Immutable and thread-safe.
  */
-final class LateRuns {
+public final class LateRuns {
+  /**
+   * Stands where a table partition's name would, in plans, in {@code archive_file} and in the
+   * archive's snapshots. No table partition Tallykeep can work with has such a name.
+   */
+  public static final String TABLE_PARTITION = "(late)";
+
+  private static final String UNPROVEN = " AND progress IN ('COPIED', 'PUBLISHED')";
   private static final String OF_DATASET = " WHERE dataset = ? AND shard = ?";
 
   private final LedgerKey key;
   private final String table;
   private final String files;
 
-  LateRuns(LedgerKey key) {
+  public LateRuns(LedgerKey key) {
     this.key = key;
     this.table = key.controlSchema().quoted() + ".late_run";
     this.files = key.controlSchema().quoted() + ".archive_file";
@@ -124,13 +131,39 @@ final class LateRuns {
    */
   void abandonUnproven(Session session) throws SQLException {
     session.update(
-        "UPDATE "
-            + table
-            + " SET progress = 'ABANDONED'"
-            + OF_DATASET
-            + " AND progress IN ('COPIED', 'PUBLISHED')",
+        "UPDATE " + table + " SET progress = 'ABANDONED'" + OF_DATASET + UNPROVEN,
         key.dataset(),
         key.shard());
+  }
+
+  /** Run ids of the attempts that are unproven and not given up. */
+  public Set<String> unproven(Session session) throws SQLException {
+    return new TreeSet<>(
+        session.query(
+            "SELECT run_id FROM " + table + OF_DATASET + UNPROVEN,
+            row -> row.getString(1),
+            key.dataset(),
+            key.shard()));
+  }
+
+  /**
+   * Sets an unproven attempt whose files are in the archive to DONE: rows may have left MySQL for
+   * it, so nobody may take its files out. Rows that are still there are archived once more; equal
+   * copies count once.
+   */
+  public void keepArchived(Session session, String runId, long snapshotSequence)
+      throws SQLException {
+    session.update(
+        "UPDATE "
+            + table
+            + " SET progress = 'DONE', snapshot_sequence = ?"
+            + OF_DATASET
+            + " AND run_id = ?"
+            + UNPROVEN,
+        snapshotSequence,
+        key.dataset(),
+        key.shard(),
+        runId);
   }
 
   /** The files of attempts that were given up, to be replaced by the next commit. */

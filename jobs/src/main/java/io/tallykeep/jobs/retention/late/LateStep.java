@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.late;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
+import io.tallykeep.jobs.retention.ArchiveLostException;
 import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.late.LateRun.Progress;
 import io.tallykeep.jobs.retention.session.Session;
@@ -32,6 +33,8 @@ abstract class LateStep implements ProtocolStep {
         return abandoned(run);
       }
       return run(work, run, attempt);
+    } catch (ArchiveLostException e) {
+      return new StepOutcome.Quarantined("ARCHIVE_LOST", String.valueOf(e.getMessage()));
     } catch (ServerBusyException e) {
       return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     }

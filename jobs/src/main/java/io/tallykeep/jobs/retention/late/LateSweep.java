@@ -1,7 +1,7 @@
 package io.tallykeep.jobs.retention.late;
 
 import io.tallykeep.archive.file.DataFileReader;
-import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
@@ -33,10 +33,10 @@ final class LateSweep {
   private long deletedRows;
   private long stayedRows;
 
-  LateSweep(LateWork work, ArchiveSchema schema, long snapshotSequence) {
+  LateSweep(LateWork work, ArchiveTable table, long snapshotSequence) {
     this.work = work;
-    this.files = new DataFileReader(schema);
-    this.deletion = new LateDeletion(work, schema, snapshotSequence);
+    this.files = new DataFileReader(table.schema());
+    this.deletion = new LateDeletion(work, table, snapshotSequence);
     this.throttle = work.throttle("delete of late rows");
     this.transactionRows = work.servers().settings().late().transactionRows();
   }

@@ -5,6 +5,7 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionRun;
+import io.tallykeep.jobs.retention.ArchiveLostException;
 import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetainedDatasets;
 import io.tallykeep.jobs.retention.RetentionServers;
@@ -12,6 +13,7 @@ import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.PageBreak;
 import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.fence.Fence;
+import io.tallykeep.jobs.retention.ledger.StalePointer;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.throttle.LoadThrottle;
 import io.tallykeep.verifier.ledger.LedgerKey;
@@ -23,12 +25,6 @@ import java.util.List;
  * attempts, the archive. Not thread-safe.
  */
 final class LateWork {
-  /**
-   * Stands where a table partition's name would, in plans, in {@code archive_file} and in the
-   * archive's snapshots. No table partition Tallykeep can work with has such a name.
-   */
-  static final String LATE = "(late)";
-
   /** Stands where a freeze number would: late rows are never frozen. */
   static final long NO_FREEZE = 0;
 
@@ -105,9 +101,18 @@ final class LateWork {
     return ArchiveSchema.of(dataset(), lateTable());
   }
 
-  /** The dataset's archive table; created where there is none yet. */
+  /**
+   * The dataset's archive table; created where there is none yet.
+   *
+   * @throws ArchiveLostException if there was one
+   */
   ArchiveTable archiveTable() throws SQLException {
-    return servers.catalog().ensureTable(dataset(), schema());
+    return ArchiveLostException.tableOrThrow(servers, session, schema());
+  }
+
+  /** Whether the table's pointer is older than the ledger. */
+  StalePointer stalePointer(ArchiveTable table) {
+    return new StalePointer(ledgerKey(), table);
   }
 
   /** What an attempt wrote. */

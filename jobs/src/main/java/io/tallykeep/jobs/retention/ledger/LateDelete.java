@@ -33,7 +33,10 @@ public final class LateDelete {
     long delete() throws SQLException;
   }
 
-  /** What may forbid the delete whatever the ledger says: a pause, a lost lease. */
+  /**
+   * What may forbid the delete whatever the ledger says: a pause, a lost lease, an old archive
+   * pointer.
+   */
   @FunctionalInterface
   public interface Orders {
     /**
@@ -81,7 +84,9 @@ public final class LateDelete {
               "UPDATE "
                   + key.table()
                   + " FORCE INDEX (PRIMARY) SET epoch = ?,"
-                  + " snapshot_sequence = GREATEST(snapshot_sequence, ?) WHERE "
+                  + " snapshot_sequence = GREATEST(snapshot_sequence, ?)"
+                  + Move.KEEP_DEFERRED
+                  + " WHERE "
                   + LedgerTransaction.where(days),
               transaction.values(List.of(epoch, snapshotSequence), days));
           return new TransitionOutcome.Moved(epoch);

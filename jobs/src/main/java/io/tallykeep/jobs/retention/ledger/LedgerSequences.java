@@ -6,9 +6,19 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** Raises the snapshot sequences of days: a pointer below them is then seen to be old. */
+/** The snapshot sequences of days: a pointer below them is seen to be old. */
 public final class LedgerSequences {
   private LedgerSequences() {}
+
+  /** The highest of all days, 0 if none was ever raised: the archive had come to it. */
+  public static long highest(Session session, LedgerKey key) throws SQLException {
+    return session.number(
+        "SELECT COALESCE(MAX(snapshot_sequence), 0) FROM "
+            + key.table()
+            + " WHERE dataset = ? AND shard = ?",
+        key.dataset(),
+        key.shard());
+  }
 
   /**
    * Raises each day's; one that is as high already stays. Nothing else of a day changes, and no
@@ -20,8 +30,9 @@ public final class LedgerSequences {
       session.update(
           "UPDATE "
               + key.table()
-              + " SET snapshot_sequence = ? WHERE dataset = ? AND shard = ? AND event_day = ?"
-              + " AND snapshot_sequence < ?",
+              + " SET snapshot_sequence = ?"
+              + Move.KEEP_DEFERRED
+              + " WHERE dataset = ? AND shard = ? AND event_day = ? AND snapshot_sequence < ?",
           day.getValue(),
           key.dataset(),
           key.shard(),

@@ -24,7 +24,7 @@ final class Move {
           + " attention = IF(attention = 'DEFERRED', 'NONE', attention)";
 
   /** Nights are counted by the day of the last change: this one shall not count as one. */
-  private static final String KEEP_DEFERRED =
+  static final String KEEP_DEFERRED =
       ", changed_at = IF(attention = 'DEFERRED', changed_at, SYSDATE(6))";
 
   private final LedgerKey key;

@@ -17,7 +17,9 @@ public record Objection(Code code, String text) {
     /** The worker's lease is over: another worker may have gone on in its place. */
     LEASE_LOST,
     /** A legal hold covers one of the days. */
-    LEGAL_HOLD
+    LEGAL_HOLD,
+    /** The archive's pointer is older than the day ledger. */
+    STALE_POINTER
   }
 
   /** All texts as one. */

@@ -1,5 +1,7 @@
 package io.tallykeep.jobs.retention.lock;
 
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.dataset.Identifier;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -43,6 +45,11 @@ public final class RunLock implements AutoCloseable {
   public static LockAttempt<RunLock> takeOver(DataSource server, String what, Duration atMost)
       throws SQLException {
     return ServerLock.takeOver(server, name(what), atMost).map(RunLock::new);
+  }
+
+  /** What only one run of a job may do at a time on a dataset. */
+  public static String ofJob(String job, Identifier controlSchema, Dataset dataset) {
+    return job + " " + controlSchema + "." + dataset.lockName();
   }
 
   private static LockName name(String what) {

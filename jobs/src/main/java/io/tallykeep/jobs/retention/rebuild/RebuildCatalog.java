@@ -9,6 +9,7 @@ import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.archive.table.SummaryKeys;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
+import io.tallykeep.jobs.retention.late.LateRuns;
 import io.tallykeep.jobs.retention.ledger.LedgerSequences;
 import io.tallykeep.jobs.retention.rebuild.RebuildReport.Item;
 import io.tallykeep.jobs.retention.session.Session;
@@ -25,12 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * Compares a dataset's control rows with its bucket and puts back what is missing: first the
- * ledger's snapshot sequences, which can only make look-ups more careful, then the record of data
- * files, last the pointer.
+ * ledger's snapshot sequences, which can only make look-ups more careful, then the records of data
+ * files and of attempts on late rows, last the pointer.
  */
 public final class RebuildCatalog {
   private final RetentionServers servers;
@@ -38,6 +40,12 @@ public final class RebuildCatalog {
   private final boolean apply;
   private final List<Item> changes = new ArrayList<>();
   private final List<Item> attention = new ArrayList<>();
+
+  /** Days whose ledger rows are missing, or behind their publication in the bucket. */
+  private final Set<LocalDate> behind = new TreeSet<>();
+
+  /** Whether the pointer, or a sequence, was found to be older than the bucket. */
+  private boolean older;
 
   private RebuildCatalog(RetentionServers servers, Dataset dataset, boolean apply) {
     this.servers = servers;
@@ -51,12 +59,13 @@ public final class RebuildCatalog {
   }
 
   /**
-   * Puts it back.
+   * Puts it back, while no job that commits to the archive runs; one that does is not waited for.
    *
    * @throws SQLException if MySQL fails: what was put back by then is right; run it again
    */
   public static RebuildReport apply(RetentionServers servers, Dataset dataset) throws SQLException {
-    return new RebuildCatalog(servers, dataset, true).run();
+    return new RebuildTurn(servers, dataset)
+        .take(() -> new RebuildCatalog(servers, dataset, true).run());
   }
 
   private RebuildReport run() throws SQLException {
@@ -89,20 +98,27 @@ public final class RebuildCatalog {
       }
       days(session, key, ledger, found);
       files(session, schema, recovery, found);
+      lateRuns(session, key, found);
       pointer(recovery, found);
+      lateRows(ledger);
       return report(Optional.of(found.metadataLocation()));
     }
   }
 
   private RebuildReport report(Optional<String> location) {
-    return new RebuildReport(dataset.name(), location, changes, attention);
+    return new RebuildReport(dataset.name(), location, changes, attention, Optional.empty());
   }
 
   private void days(Session session, LedgerKey key, List<LedgerDay> ledger, Inspection.Found found)
       throws SQLException {
     Map<LocalDate, Long> archived = new TreeMap<>();
+    Set<LocalDate> published = new TreeSet<>();
+    Set<Long> late = lateSequences(found);
     for (ArchivedFile file : found.snapshot().allFiles()) {
       archived.merge(file.eventDay(), file.sequence(), Math::max);
+      if (!late.contains(file.sequence())) {
+        published.add(file.eventDay());
+      }
     }
     Map<LocalDate, LedgerDay> rows =
         ledger.stream().collect(Collectors.toMap(LedgerDay::day, day -> day));
@@ -111,6 +127,7 @@ public final class RebuildCatalog {
         (day, sequence) -> {
           LedgerDay row = rows.get(day);
           if (row == null) {
+            behind.add(day);
             attention.add(
                 new Item(
                     "NOT_COVERED",
@@ -123,7 +140,10 @@ public final class RebuildCatalog {
           if (row.snapshotSequence() < sequence) {
             raise.put(day, sequence);
           }
-          if (!row.progress().isAtLeast(Progress.PUBLISHING)) {
+          // Late rows of a day are archived from its closing on.
+          Progress least = published.contains(day) ? Progress.PUBLISHING : Progress.CLOSED;
+          if (!row.progress().isAtLeast(least)) {
+            behind.add(day);
             attention.add(
                 new Item(
                     "LEDGER_BEHIND",
@@ -138,11 +158,56 @@ public final class RebuildCatalog {
     if (raise.isEmpty()) {
       return;
     }
+    older = true;
     changes.add(
         new Item(
             "LEDGER_SEQUENCE", "the snapshot sequence of " + raise.size() + " day(s): " + raise));
     if (apply) {
       LedgerSequences.raise(session, key, raise);
+    }
+  }
+
+  /** The commits that brought late rows. */
+  private static Set<Long> lateSequences(Inspection.Found found) {
+    return found.runs().stream()
+        .filter(
+            run -> LateRuns.TABLE_PARTITION.equals(run.summary().get(SummaryKeys.TABLE_PARTITION)))
+        .map(PublishedRun::sequence)
+        .collect(Collectors.toSet());
+  }
+
+  /** An attempt that an old record says is unproven may have been proven since. */
+  private void lateRuns(Session session, LedgerKey key, Inspection.Found found)
+      throws SQLException {
+    LateRuns runs = new LateRuns(key);
+    Set<String> unproven = runs.unproven(session);
+    for (PublishedRun run : found.runs()) {
+      if (run.isPublish() && unproven.contains(run.runId())) {
+        changes.add(
+            new Item(
+                "LATE_RUN", "run " + run.runId() + ", which is in the archive's history, is DONE"));
+        if (apply) {
+          runs.keepArchived(session, run.runId(), run.sequence());
+        }
+      }
+    }
+  }
+
+  /** Late rows that left MySQL's late table with the restored dump are nowhere to be seen. */
+  private void lateRows(List<LedgerDay> ledger) {
+    Set<LocalDate> days = new TreeSet<>(behind);
+    ledger.stream()
+        .filter(day -> day.progress().isAtLeast(Progress.CLOSED))
+        .filter(day -> day.progress() != Progress.EXPIRED)
+        .forEach(day -> days.add(day.day()));
+    if (!days.isEmpty() && (older || !behind.isEmpty())) {
+      attention.add(
+          new Item(
+              "LATE_ROWS_UNKNOWN",
+              "the control schema was older than the bucket. If it was restored from a dump, late"
+                  + " rows written since are lost, and look-ups answer UNSEEN for them: bring them"
+                  + " back from the consumers' side before anybody asks or replays, for "
+                  + days));
     }
   }
 
@@ -208,5 +273,6 @@ public final class RebuildCatalog {
       return;
     }
     changes.add(new Item("POINTER", change));
+    older |= found.catalog().isPresent();
   }
 }

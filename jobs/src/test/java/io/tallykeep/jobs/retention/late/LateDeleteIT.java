@@ -3,6 +3,8 @@ package io.tallykeep.jobs.retention.late;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.archive.table.ArchivedFile;
+import io.tallykeep.archive.table.CommitGuard;
+import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.jobs.LateRows;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
@@ -21,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -256,6 +259,61 @@ class LateDeleteIT {
     runs("late");
     assertThat(late.count()).isZero();
     assertThat(archive.files(day)).hasSize(2);
+  }
+
+  private String ledger(String assignments, LocalDate of) {
+    return "UPDATE `"
+        + inbox.control()
+        + "`.day_ledger SET "
+        + assignments
+        + " WHERE event_day = '"
+        + of
+        + "'";
+  }
+
+  @Test
+  void aPointerOlderThanTheLedgerDeletesNothingAndADeferralKeepsItsNight() throws SQLException {
+    late.fill(day, 101, 110);
+    String deferred = "attention = 'DEFERRED', attention_reason = 'X', changed_at = '2026-01-02'";
+    inbox.sql(ledger(deferred, day));
+    long sequence = late.ledger(other, "snapshot_sequence");
+    Stop restored = beforeDelete(ledger("snapshot_sequence = 1000", other));
+
+    Outcome stopped = inbox.run("jobs", "run", "late");
+
+    assertThat(restored.isReached()).isTrue();
+    assertThat(stopped.exitCode()).as(stopped.toString()).isEqualTo(2);
+    assertThat(stopped.out()).contains("delete: STALE_POINTER").contains("rebuild-catalog");
+    assertThat(late.count()).isEqualTo(10);
+    inbox.sql(ledger("snapshot_sequence = " + sequence, other));
+    runs("late");
+    assertThat(late.count()).isZero();
+    assertThat(late.ledger(day, "DATE(changed_at) = '2026-01-02'"))
+        .as("nights are counted by the day of the last change")
+        .isOne();
+  }
+
+  @Test
+  void aProvenRunEndsThoughADayOfItsExpired() throws SQLException {
+    late.fill(day, 101, 110);
+    late.fill(other, 101, 110);
+    Stop paused =
+        beforeDelete(
+            "UPDATE `" + inbox.control() + "`.control_switch SET is_on = TRUE, reason = 'r'");
+    assertThat(inbox.run("jobs", "run", "late").exitCode()).isEqualTo(2);
+    assertThat(paused.isReached()).isTrue();
+    inbox.sql(
+        "DELETE FROM " + late.table() + " WHERE event_day = '" + day + "'",
+        ledger("progress = 'EXPIRED'", day));
+    assertThat(archive.table().expire(Set.of(day), "expiry", CommitGuard.NONE))
+        .isInstanceOf(CommitOutcome.Committed.class);
+    assertThat(inbox.run("jobs", "pause", "off", "--reason", "over").exitCode()).isZero();
+
+    Outcome finished = runs("late");
+
+    assertThat(finished.out()).contains("10 late rows deleted");
+    assertThat(late.count()).isZero();
+    assertThat(late.runs()).containsOnly("DONE");
   }
 
   @Test

@@ -7,9 +7,13 @@ import io.tallykeep.archive.table.CommitOutcome;
 import io.tallykeep.archive.table.StoredObject;
 import io.tallykeep.jobs.CommandProbe;
 import io.tallykeep.jobs.LatePublication;
+import io.tallykeep.jobs.LateRows;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.retention.RetentionServers;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
+import io.tallykeep.jobs.retention.lock.RunLock;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import java.nio.file.Path;
@@ -194,10 +198,67 @@ class RebuildCatalogIT {
                 .findValuesAsText("code"))
         .containsExactly("ARCHIVE_FILE", "POINTER");
     assertThat(state()).isEqualTo(older);
+    assertALiveRunAndAPauseKeepItOff();
+    assertThat(state()).isEqualTo(older);
     Outcome rebuilt = rebuild();
-    assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isZero();
+    assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isEqualTo(3);
+    assertThat(rebuilt.out()).containsOnlyOnce("ATTENTION").contains("LATE_ROWS_UNKNOWN");
+    assertThat(rebuilt.out().substring(rebuilt.out().indexOf("LATE_ROWS_UNKNOWN")))
+        .as("the days whose late rows nobody knows")
+        .contains(day.toString(), inbox.day(6).toString())
+        .doesNotContain(inbox.day(1).toString());
     assertThat(state()).isEqualTo(before);
     assertAnswered();
+  }
+
+  private void assertALiveRunAndAPauseKeepItOff() throws SQLException {
+    RetentionServers servers = archive.servers();
+    for (String job : List.of("archive", "late", "expire")) {
+      String run = RunLock.ofJob(job, servers.controlSchema(), archive.table().dataset());
+      try (RunLock live =
+          ((LockAttempt.Held<RunLock>) RunLock.tryAcquire(servers.source(), run)).lock()) {
+        Outcome refused = rebuild();
+        assertThat(refused.exitCode()).as(refused.toString()).isEqualTo(2);
+        assertThat(refused.out())
+            .contains("refused, RUN_ALIVE: a run of " + job + " is alive: connection ");
+        live.verify();
+      }
+    }
+    assertThat(inbox.run("jobs", "pause", "on", "--reason", "incident").exitCode()).isZero();
+    Outcome paused = rebuild("--json");
+    assertThat(paused.exitCode()).as(paused.toString()).isEqualTo(2);
+    assertThat(CommandProbe.json(paused).get("datasets").get(0).get("refused").get("code").asText())
+        .isEqualTo("PAUSED");
+    assertThat(inbox.run("jobs", "pause", "off", "--reason", "over").exitCode()).isZero();
+  }
+
+  @Test
+  void lateRowsOfAClosedDayAreInOrderAndAnOldRecordOfThemIsMended() throws SQLException {
+    LocalDate closed = inbox.day(4);
+    inbox.sql(
+        "UPDATE "
+            + control("day_ledger")
+            + " SET progress = 'CLOSED', closed_at = SYSDATE(6) WHERE event_day = '"
+            + closed
+            + "'");
+    LateRows late = new LateRows(inbox);
+    late.fill(closed, 1_001, 1_010);
+    assertThat(inbox.run("jobs", "run", "late").exitCode()).isZero();
+    assertThat(late.runs()).containsExactly("DONE");
+    Outcome planned = rebuild("--dry-run");
+    assertThat(planned.exitCode()).as(planned.toString()).isZero();
+    inbox.sql("UPDATE " + control("late_run") + " SET progress = 'COPIED', snapshot_sequence = 0");
+
+    Outcome rebuilt = rebuild();
+
+    assertThat(rebuilt.exitCode()).as(rebuilt.toString()).isZero();
+    assertThat(rebuilt.out()).contains("put back LATE_RUN");
+    late.fill(closed, 1_011, 1_011);
+    assertThat(inbox.run("jobs", "run", "late").exitCode()).isZero();
+    assertThat(late.runs()).containsExactly("DONE", "DONE");
+    for (int row : new int[] {1_001, 1_011}) {
+      assertThat(archive.lookUp(closed, row).answer().kind()).isEqualTo(AnswerKind.DUPLICATE);
+    }
   }
 
   @Test
@@ -211,6 +272,7 @@ class RebuildCatalogIT {
     assertThat(rebuilt.out())
         .contains("ATTENTION, LEDGER_BEHIND: " + day + " is ONLINE")
         .contains("ATTENTION, NOT_COVERED: " + inbox.day(6))
+        .contains("ATTENTION, LATE_ROWS_UNKNOWN")
         .contains("put back LEDGER_SEQUENCE");
     assertThat(archive.lookUp(day, 10).answer().kind()).isEqualTo(AnswerKind.UNDECIDABLE);
     assertThat(archive.lookUp(day, ROWS + 1).answer().kind()).isEqualTo(AnswerKind.UNDECIDABLE);
