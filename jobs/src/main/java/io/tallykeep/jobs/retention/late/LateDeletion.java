@@ -74,7 +74,7 @@ final class LateDeletion {
                 day,
                 snapshotSequence,
                 () -> deleteUnchanged(archived, found),
-                work.fence()::objections);
+                work.fence()::objectionsAtOnce);
     long deleted = outcome instanceof TransitionOutcome.Moved ? found.deleted : 0;
     return new Result(deleted, found.rows - deleted, outcome);
   }
