@@ -3,13 +3,9 @@ package io.tallykeep.jobs.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.file.StandardOpenOption;
-import java.nio.file.Files;
-import io.tallykeep.jobs.retention.lock.TableLock;
-import io.tallykeep.jobs.retention.lock.LockAttempt;
-import io.tallykeep.archive.dataset.TableName;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.CommandProbe;
 import io.tallykeep.jobs.KillableInbox;
 import io.tallykeep.jobs.KillableInbox.Boundary;
@@ -19,10 +15,14 @@ import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
 import io.tallykeep.jobs.retention.fence.PauseSwitch;
 import io.tallykeep.jobs.retention.fence.PauseSwitch.TurnTo;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
+import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.testing.Aside;
 import io.tallykeep.sandbox.Sandbox;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -100,8 +100,7 @@ class PauseIT {
 
   @Test
   void aSessionThatStillHoldsATablesLockIsNotQuiet() throws Exception {
-    Files.writeString(
-        inbox.configuration(), "  worker: {lease: 8s}\n", StandardOpenOption.APPEND);
+    Files.writeString(inbox.configuration(), "  worker: {lease: 8s}\n", StandardOpenOption.APPEND);
     try (TableLock lock =
         ((LockAttempt.Held<TableLock>)
                 TableLock.tryAcquire(inbox.server(), TableName.parse(inbox.schema() + ".inbox")))

@@ -2,12 +2,12 @@ package io.tallykeep.jobs.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tallykeep.sandbox.Stop;
-import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.sandbox.Stop;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -126,19 +126,18 @@ class UnguardedWritesIT {
         "SET SESSION sql_mode = ''",
         "UPDATE "
             + inbox.table()
-            + " SET updated_at = '0000-00-00 00:00:00' WHERE event_id = '"
+            + " SET received_at = '0000-00-00 00:00:00' WHERE event_id = '"
             + TestInbox.event(day, 2)
             + "'");
 
-    assertThat(assertDropIsStopped("NOT_AS_PROVEN", 3)).contains("updated_at");
+    assertThat(assertDropIsStopped("NOT_AS_PROVEN", 3)).contains("received_at");
   }
 
   @Test
   void rowsThatGoWhileTheyAreRead() throws Exception {
     try (FaultProxy proxy =
         FaultProxy.inFrontOf(Sandbox.shared().mysql().host(), Sandbox.shared().mysql().port())) {
-      inbox.configure(
-          Sandbox.shared().mysql().throughPort(proxy.port()), Sandbox.shared().s3());
+      inbox.configure(Sandbox.shared().mysql().throughPort(proxy.port()), Sandbox.shared().s3());
       Stop counting =
           proxy.stopBefore(this::truncate, "SELECT COUNT(*) FROM " + inbox.table() + " PARTITION");
 
