@@ -60,7 +60,7 @@ final class HoldAddCommand implements Callable<Integer> {
       throw new BadConfigurationException("--to " + to + " is before --from " + from + ".");
     }
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
-      Schemas.migrateControl(servers.source(), servers.controlSchema());
+      Schemas.migrateForOrders(servers.source(), servers.controlSchema());
       Outcome outcome =
           new HoldPlacement(servers.source(), servers.controlSchema(), retained.dataset())
               .place(request);
@@ -100,6 +100,6 @@ final class HoldAddCommand implements Callable<Integer> {
             + placed.expired()
             + ". The archive's table does not list their files any more; keep the bucket as it is"
             + " and look for them under the days' folders.");
-    return from == null ? ExitCode.CLEAN : ExitCode.FINDINGS;
+    return ExitCode.FINDINGS;
   }
 }

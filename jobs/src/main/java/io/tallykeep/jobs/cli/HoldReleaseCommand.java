@@ -34,12 +34,13 @@ final class HoldReleaseCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
     String reason = why.reason();
+    String person = why.person();
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
-      Schemas.migrateControl(servers.source(), servers.controlSchema());
+      Schemas.migrateForOrders(servers.source(), servers.controlSchema());
       for (RetainedDataset retained : checked.chosen(Optional.ofNullable(dataset))) {
         HoldPlacement placement =
             new HoldPlacement(servers.source(), servers.controlSchema(), retained.dataset());
-        if (placement.release(id, reason, why.person())) {
+        if (placement.release(id, reason, person)) {
           Output.of(spec)
               .println("hold " + retained.name() + ": legal hold " + id + " is released");
           return ExitCode.CLEAN.code();

@@ -8,6 +8,7 @@ import io.tallykeep.jobs.retention.attention.Intervention.Outcome;
 import io.tallykeep.jobs.retention.attention.Intervention.Request;
 import io.tallykeep.jobs.retention.audit.OperatorAction;
 import io.tallykeep.jobs.schema.Schemas;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +40,7 @@ abstract class PartitionIntervention implements Callable<Integer> {
   }
 
   @Override
-  public final Integer call() throws SQLException {
+  public final Integer call() throws SQLException, IOException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
     RetainedDataset retained = checked.theOne(Optional.ofNullable(dataset));
     Request request = new Request(kind, tablePartition, why.reason(), why.person());

@@ -41,6 +41,6 @@ final class PauseOnCommand implements Callable<Integer> {
                     + holder
                     + ". It asks again before each statement that destroys; one that was sent"
                     + " before can still end."));
-    return ExitCode.CLEAN.code();
+    return (held.isEmpty() ? ExitCode.CLEAN : ExitCode.UNDECIDED).code();
   }
 }

@@ -74,12 +74,13 @@ final class PauseTurn {
   static void turn(CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why)
       throws SQLException {
     String reason = why.reason();
+    String person = why.person();
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
-      Schemas.migrateControl(servers.source(), servers.controlSchema());
+      Schemas.migrateForOrders(servers.source(), servers.controlSchema());
       try (Session session = Session.open(servers.source())) {
         PauseSwitch pause = new PauseSwitch(servers.controlSchema());
         String before = pause.read(session).map(state -> state.on() ? "on" : "off").orElse("?");
-        String actor = OperatorActions.actor(session, why.person());
+        String actor = OperatorActions.actor(session, person);
         session.execute(
             "SET SESSION innodb_lock_wait_timeout = "
                 + WAIT_SECONDS
@@ -91,7 +92,7 @@ final class PauseTurn {
         new OperatorActions(servers.controlSchema())
             .add(
                 session,
-                why.person(),
+                person,
                 new OperatorAction(
                     on ? OperatorAction.Kind.PAUSE_ON : OperatorAction.Kind.PAUSE_OFF,
                     Subject.EVERYTHING,

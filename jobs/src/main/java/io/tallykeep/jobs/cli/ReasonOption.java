@@ -6,7 +6,8 @@ import picocli.CommandLine.Option;
 
 /** Why a person intervenes, and who: both are kept. */
 final class ReasonOption {
-  private static final int LONGEST = 1_000;
+  private static final int LONGEST_REASON = 1_000;
+  private static final int LONGEST_NAME = 255;
 
   @Option(
       names = "--reason",
@@ -31,14 +32,26 @@ final class ReasonOption {
       throw new BadConfigurationException(
           "--reason is blank: say why, for whoever reads the record later.");
     }
-    if (reason.length() > LONGEST) {
-      throw new BadConfigurationException(
-          "--reason has " + reason.length() + " characters; " + LONGEST + " can be kept.");
-    }
-    return reason.strip();
+    return kept("--reason", reason, LONGEST_REASON);
   }
 
+  /**
+   * The name given, or the process's user.
+   *
+   * @throws BadConfigurationException if it is too long to be kept
+   */
   String person() {
-    return by == null || by.isBlank() ? System.getProperty("user.name", "?") : by.strip();
+    return by == null || by.isBlank()
+        ? System.getProperty("user.name", "?")
+        : kept("--by", by, LONGEST_NAME);
+  }
+
+  private static String kept(String option, String text, int longest) {
+    String stripped = text.strip();
+    if (stripped.length() > longest) {
+      throw new BadConfigurationException(
+          option + " has " + stripped.length() + " characters; " + longest + " can be kept.");
+    }
+    return stripped;
   }
 }

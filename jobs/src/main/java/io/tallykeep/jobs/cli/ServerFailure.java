@@ -5,6 +5,7 @@ import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ControlSchemaException;
 import io.tallykeep.jobs.retention.copy.StoreSilentException;
 import io.tallykeep.jobs.retention.session.MysqlError;
+import io.tallykeep.jobs.schema.SchemaMigrationException;
 import java.sql.SQLException;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -22,6 +23,10 @@ record ServerFailure(String message, ExitCode exitCode) {
   static Optional<ServerFailure> of(Throwable failure) {
     Optional<ServerFailure> archive = Optional.empty();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SchemaMigrationException schema) {
+        return Optional.of(
+            new ServerFailure(String.valueOf(schema.getMessage()), ExitCode.UNDECIDED));
+      }
       if (cause instanceof SQLException sql) {
         return refused("MySQL did not do what was asked: " + MysqlError.text(sql));
       }

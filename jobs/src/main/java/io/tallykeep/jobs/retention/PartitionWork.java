@@ -1,14 +1,8 @@
 package io.tallykeep.jobs.retention;
 
-import io.tallykeep.archive.dataset.Dataset;
-import io.tallykeep.archive.schema.ArchiveSchema;
-import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.StepOutcome;
-import io.tallykeep.jobs.retention.copy.ArchiveFiles;
-import io.tallykeep.jobs.retention.copy.PartitionReader;
-import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.fence.Fence;
 import io.tallykeep.jobs.retention.hold.LegalHolds;
 import io.tallykeep.jobs.retention.ledger.FrozenDays;
@@ -20,41 +14,22 @@ import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.plan.PartitionState;
 import io.tallykeep.jobs.retention.plan.TableState;
 import io.tallykeep.jobs.retention.session.Session;
-import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * One table partition a step works on: its dataset, its days as the ledger shows them now, and a
- * connection of the step's own. Not thread-safe.
- */
-public final class PartitionWork {
-  private final RetentionServers servers;
+/** One table partition a step works on, and what it may change about it. Not thread-safe. */
+public final class PartitionWork extends PartitionView {
   private final Fence fence;
-  private final RetainedDataset retained;
-  private final Session session;
-  private final PartitionState state;
-  private @Nullable ArchiveSchema schema;
-  private @Nullable SourceTable sourceTable;
 
   private PartitionWork(
       Factory factory, RetainedDataset retained, Session session, PartitionState state) {
-    this.servers = factory.servers;
+    super(factory.servers, retained, session, state);
     this.fence = factory.fence;
-    this.retained = retained;
-    this.session = session;
-    this.state = state;
   }
 
   /** Opens the work of a run. */
@@ -138,42 +113,14 @@ public final class PartitionWork {
   private void recordStop(StepOutcome outcome) throws SQLException {
     LedgerAttention attention = new LedgerAttention(ledgerKey());
     if (outcome instanceof StepOutcome.Deferred deferred) {
-      attention.defer(session, days(), deferred.code() + ": " + deferred.reason());
+      attention.defer(session(), days(), deferred.code() + ": " + deferred.reason());
     } else if (outcome instanceof StepOutcome.Quarantined quarantined) {
-      attention.quarantine(session, days(), quarantined.code() + ": " + quarantined.reason());
+      attention.quarantine(session(), days(), quarantined.code() + ": " + quarantined.reason());
     }
-  }
-
-  public RetentionServers servers() {
-    return servers;
   }
 
   public Fence fence() {
     return fence;
-  }
-
-  public RetainedDataset retained() {
-    return retained;
-  }
-
-  public Dataset dataset() {
-    return retained.dataset();
-  }
-
-  public Connection connection() {
-    return session.connection();
-  }
-
-  public Session session() {
-    return session;
-  }
-
-  public PartitionState state() {
-    return state;
-  }
-
-  public List<LocalDate> days() {
-    return state.eventDays();
   }
 
   public LedgerTransitions transitions() {
@@ -186,14 +133,14 @@ public final class PartitionWork {
   }
 
   private LedgerKey ledgerKey() {
-    return LedgerKey.of(servers.controlSchema(), dataset());
+    return LedgerKey.of(servers().controlSchema(), dataset());
   }
 
   /** The partition's days. */
   public PartitionDays partitionDays() {
     List<LocalDate> days = days();
     return new PartitionDays(
-        state.partition().name().value(), days.get(0), days.get(days.size() - 1));
+        state().partition().name().value(), days.get(0), days.get(days.size() - 1));
   }
 
   /** The partition's days as their freeze left them. */
@@ -225,22 +172,12 @@ public final class PartitionWork {
     return new StepOutcome.Stopped(objections.get(0).code().name(), Objection.text(objections));
   }
 
-  /** The progress all days share. */
-  public Progress progress() {
-    return state
-        .progress()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "the days of " + state.partition() + " differ in progress: " + state.days()));
-  }
-
   /** Insists on a progress that only a step before this one could have left. */
   public void requireProgress(Progress expected) {
     if (progress() != expected) {
       throw new IllegalStateException(
           "table partition "
-              + state.partition().name()
+              + state().partition().name()
               + " of "
               + dataset().name()
               + " is "
@@ -251,63 +188,8 @@ public final class PartitionWork {
     }
   }
 
-  /** The freeze all days share. */
-  public long freezeNumber() {
-    Set<OptionalLong> numbers =
-        state.days().stream().map(LedgerDay::freezeNumber).collect(Collectors.toSet());
-    if (numbers.size() != 1 || numbers.iterator().next().isEmpty()) {
-      throw new IllegalStateException(
-          "the days of " + state.partition() + " share no freeze number: " + state.days());
-    }
-    return numbers.iterator().next().getAsLong();
-  }
-
-  public SourceTable sourceTable() throws SQLException {
-    if (sourceTable == null) {
-      sourceTable = servers.sourceTable(connection(), dataset());
-    }
-    return sourceTable;
-  }
-
-  public ArchiveSchema schema() throws SQLException {
-    if (schema == null) {
-      schema = ArchiveSchema.of(dataset(), sourceTable());
-    }
-    return Objects.requireNonNull(schema);
-  }
-
-  /** A reader of the partition's rows. */
-  public PartitionReader reader(int pageRows) throws SQLException {
-    return new PartitionReader(
-        schema(), sourceTable(), state.partition().name(), Set.copyOf(days()), pageRows);
-  }
-
-  /** The files of this run's freeze, to be looked for at the archive's current pointer. */
-  public PublishedFiles publishedFiles(PartitionRun run) throws SQLException {
-    ArchiveTable table = archiveTable();
-    return new PublishedFiles(
-        table.at(table.pointer()),
-        servers.storage(),
-        new ArchiveFiles(servers.controlSchema()).of(connection(), run.runId(), freezeNumber()));
-  }
-
   /** What every commit to the archive table depends on. */
   public ArchiveCommits commits(ArchiveTable table) {
     return new ArchiveCommits(fence, ledgerKey(), table);
-  }
-
-  /** The dataset's archive table, which admit created. */
-  public ArchiveTable archiveTable() {
-    return servers
-        .catalog()
-        .open(dataset())
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "the archive table of "
-                        + dataset().name()
-                        + " is missing from the catalog, though the ledger says "
-                        + progress()
-                        + ". Restore the control schema."));
   }
 }

@@ -6,11 +6,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -31,19 +28,7 @@ public final class ArchiveControlTables {
 
   /** The tables that are missing. */
   public static List<String> missing(DataSource server, Identifier schema) throws SQLException {
-    List<String> missing = new ArrayList<>(TABLES);
-    try (Connection connection = server.getConnection();
-        PreparedStatement statement =
-            connection.prepareStatement(
-                "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?")) {
-      statement.setString(1, schema.value());
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          missing.remove(row.getString(1));
-        }
-      }
-    }
-    return missing;
+    return Schemas.missing(server, schema, TABLES);
   }
 
   /** Creates those that are missing, empty. */

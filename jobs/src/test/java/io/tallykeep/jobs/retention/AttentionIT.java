@@ -166,8 +166,31 @@ class AttentionIT {
     intervene(0, "release", changed, "its quarantine is ended: ");
     run(3, "jobs", "run", "drop");
     assertThat(inbox.progress(changed)).isEqualTo("DROPPED");
-    assertThat(inbox.progress(emptied)).isEqualTo("DROPPING");
+    assertThat(inbox.progress(emptied)).as("DROPPING only if equal").isEqualTo("HELD");
     intervene(3, "release", changed, "it is not quarantined");
+  }
+
+  @Test
+  void aQuarantineAtDroppingIsEndedOnlyWhileAllIsAsProven() throws Exception {
+    run(0, "jobs", "run", "archive");
+    LocalDate day = inbox.day(6);
+    String ledger = "UPDATE `" + inbox.control() + "`.day_ledger SET ";
+    inbox.sql(ledger + "progress = 'DROPPING' WHERE event_day = '" + day + "'");
+    inbox.withoutTrigger("UPDATE", setStatusSql(day, "FAILED"));
+    assertThat(run(3, "jobs", "run", "drop").out())
+        .contains(name(day) + ": QUARANTINED, drop: NOT_AS_PROVEN");
+    assertThat(inbox.progress(day)).isEqualTo("DROPPING");
+
+    for (String command : new String[] {"retry", "release"}) {
+      intervene(3, command, day, "nothing was changed: ", "event day " + day + ": proven were");
+      assertThat(attention(day)).isEqualTo("QUARANTINED");
+    }
+
+    inbox.withoutTrigger("UPDATE", setStatusSql(day, "SUCCEEDED"));
+    intervene(0, "retry", day, "it is tried again: ");
+    assertThat(attention(day)).isEqualTo("NONE");
+    run(0, "jobs", "run", "drop");
+    assertThat(inbox.progress(day)).isEqualTo("DROPPED");
   }
 
   @Test
@@ -228,6 +251,19 @@ class AttentionIT {
     assertThat(run(64, "jobs", "partition", "thaw", name(inbox.day(1))).err()).contains("--reason");
     assertThat(run(64, "jobs", "partition", "thaw", name(inbox.day(1)), "--reason", " ").err())
         .contains("--reason is blank");
+    assertThat(
+            run(
+                    64,
+                    "jobs",
+                    "partition",
+                    "retry",
+                    name(inbox.day(1)),
+                    "--reason",
+                    "x",
+                    "--by",
+                    "n".repeat(256))
+                .err())
+        .contains("--by has 256 characters; 255 can be kept");
     intervene(3, "thaw", inbox.day(1), "only FROZEN or COPIED days can be thawed", " ONLINE");
     intervene(0, "retry", inbox.day(1), "nothing stops it");
   }

@@ -146,6 +146,9 @@ class LegalHoldIT {
             "releaseReason");
     assertThat(all.get(0).get("releaseReason").asText()).isEqualTo("over");
     assertThat(CommandProbe.json(run(0, "jobs", "hold", "list", "--json")).get("holds")).hasSize(1);
+    assertThat(run(3, "jobs", "hold", "add", "--reason", "everything").out())
+        .as("without --from, too")
+        .contains("TOO LATE for 1 day(s) that have expired");
   }
 
   @Test

@@ -69,11 +69,43 @@ class OperatorChangesIT {
     assertThat(drop.out())
         .contains(TestInbox.partition(day) + ": QUARANTINED, drop: NOT_AS_PROVEN: event day " + day)
         .contains("recorded in archive_file");
-    assertThat(inbox.progress(day)).isEqualTo("DROPPING");
+    assertThat(inbox.progress(day)).isEqualTo("HELD");
     assertThat(
             inbox.query(
                 "SELECT COUNT(*) FROM " + inbox.table() + " WHERE event_day = '" + day + "'"))
         .containsExactly(String.valueOf(ROWS));
+  }
+
+  /** Its quarantine was lifted, and so nothing but its progress tells that nobody dropped it. */
+  @Test
+  void aPartitionThatDifferedAndWasThenPurgedIsLost() throws SQLException {
+    LocalDate day = inbox.day(6);
+    assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
+    inbox.withoutTrigger(
+        "UPDATE",
+        "UPDATE "
+            + inbox.table()
+            + " SET event_id = '"
+            + TestInbox.event(day, ROWS + 1)
+            + "' WHERE event_id = '"
+            + TestInbox.event(day, 3)
+            + "'");
+    Outcome stopped = inbox.run("jobs", "run", "drop");
+    assertThat(stopped.out())
+        .contains(TestInbox.partition(day) + ": QUARANTINED, drop: NOT_AS_PROVEN");
+    assertThat(inbox.progress(day)).isEqualTo("HELD");
+    Outcome retry =
+        inbox.run("jobs", "partition", "retry", TestInbox.partition(day), "--reason", "looked");
+    assertThat(retry.exitCode()).as(retry.toString()).isZero();
+    inbox.sql("ALTER TABLE " + inbox.table() + " DROP PARTITION " + TestInbox.partition(day));
+
+    assertUndecidable(day, ROWS + 1, UndecidableReason.PARTITION_GONE);
+    Outcome drop = inbox.run("jobs", "run", "drop");
+
+    assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(3);
+    assertThat(drop.out()).contains(TestInbox.partition(day) + ": ATTENTION, PARTITION_LOST");
+    assertThat(inbox.progress(day)).isEqualTo("HELD");
+    assertUndecidable(day, ROWS + 1, UndecidableReason.PARTITION_GONE);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.TableName;
 import io.tallykeep.jobs.CommandProbe;
 import io.tallykeep.jobs.KillableInbox;
 import io.tallykeep.jobs.KillableInbox.Boundary;
@@ -14,10 +15,14 @@ import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
 import io.tallykeep.jobs.retention.fence.PauseSwitch;
 import io.tallykeep.jobs.retention.fence.PauseSwitch.TurnTo;
+import io.tallykeep.jobs.retention.lock.LockAttempt;
+import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.testing.Aside;
 import io.tallykeep.sandbox.Sandbox;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -90,6 +95,44 @@ class PauseIT {
       turn(TurnTo.OFF);
       assertThat(inbox.run(expire).exitCode()).isZero();
       assertThat(archived.files(inbox.day(12))).isEmpty();
+    }
+  }
+
+  @Test
+  void aSessionThatStillHoldsATablesLockIsNotQuiet() throws Exception {
+    Files.writeString(inbox.configuration(), "  worker: {lease: 8s}\n", StandardOpenOption.APPEND);
+    try (TableLock lock =
+        ((LockAttempt.Held<TableLock>)
+                TableLock.tryAcquire(inbox.server(), TableName.parse(inbox.schema() + ".inbox")))
+            .lock()) {
+      Outcome on = inbox.run("jobs", "pause", "on", "--reason", "a doubt");
+
+      assertThat(on.exitCode()).as(on.toString()).isEqualTo(2);
+      assertThat(on.out()).contains("pause: on", "pause: still at work under the lock of table ");
+      assertThat(lock.session().number("SELECT 1")).isEqualTo(1);
+    }
+  }
+
+  /** As a newer version, or somebody's own hand, may leave it. */
+  @Test
+  void ordersAreTakenWhateverTheSchemasHistorySays() throws SQLException {
+    inbox.sql("UPDATE `" + inbox.control() + "`.tallykeep_schema_history SET checksum = 1");
+
+    Outcome archive = inbox.run("jobs", "run", "archive");
+    assertThat(archive.exitCode()).as(archive.toString()).isEqualTo(2);
+    assertThat(archive.err())
+        .contains("tallykeep: schema " + inbox.control() + " could not be brought to this version")
+        .contains("tallykeep_schema_history")
+        .doesNotContain("internal error");
+    for (String[] order :
+        new String[][] {
+          {"jobs", "pause", "on", "--reason", "a doubt"},
+          {"jobs", "hold", "add", "--reason", "a court's order"},
+          {"jobs", "hold", "release", "1", "--reason", "over"},
+          {"jobs", "pause", "off", "--reason", "over"}
+        }) {
+      Outcome taken = inbox.run(order);
+      assertThat(taken.exitCode()).as(taken.toString()).isZero();
     }
   }
 

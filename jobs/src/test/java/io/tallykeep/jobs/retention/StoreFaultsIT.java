@@ -71,7 +71,7 @@ class StoreFaultsIT {
     stopped("archive", "PUBLISHING", store.answer(500, "GET", DATA, StoreFaults.ALWAYS));
     stopped("archive", "PUBLISHED", store.answerAfterPut(".metadata.json", 500, "GET", DATA));
     assertThat(inbox.run("jobs", "run", "archive").exitCode()).isZero();
-    stopped("drop", "DROPPING", store.answer(503, "HEAD", DATA, StoreFaults.ALWAYS));
+    stopped("drop", "HELD", store.answer(503, "HEAD", DATA, StoreFaults.ALWAYS));
     assertThat(inbox.run("jobs", "run", "drop").exitCode()).isZero();
 
     assertUndisturbed();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.sandbox.FaultProxy;
 import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.sandbox.Stop;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -50,7 +52,7 @@ class UnguardedWritesIT {
     return "`" + inbox.schema() + "`.twin";
   }
 
-  private void assertDropIsStopped(String code, int exitCode) throws SQLException {
+  private String assertDropIsStopped(String code, int exitCode) throws SQLException {
     Outcome drop = inbox.run("jobs", "run", "drop");
 
     assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(exitCode);
@@ -64,6 +66,8 @@ class UnguardedWritesIT {
                     + "'"))
         .hasSize(1);
     assertThat(archive.lookUp(day, 1).answer().kind()).isEqualTo(AnswerKind.DUPLICATE);
+    assertThat(inbox.progress(day)).isEqualTo("HELD");
+    return drop.out();
   }
 
   @Test
@@ -88,6 +92,67 @@ class UnguardedWritesIT {
             + twin());
 
     assertDropIsStopped("NOT_AS_PROVEN", 3);
+  }
+
+  @Test
+  void aRowOfADayThatIsNotThePartitions() throws SQLException {
+    LocalDate other = day.plusDays(1);
+    inbox.sql(
+        "CREATE TABLE " + twin() + " LIKE " + inbox.table(),
+        "ALTER TABLE " + twin() + " REMOVE PARTITIONING",
+        "INSERT INTO " + twin() + " SELECT * FROM " + inbox.table(),
+        "UPDATE "
+            + twin()
+            + " SET event_day = '"
+            + other
+            + "' WHERE event_id = '"
+            + TestInbox.event(day, 2)
+            + "'",
+        "ALTER TABLE "
+            + inbox.table()
+            + " EXCHANGE PARTITION "
+            + partition()
+            + " WITH TABLE "
+            + twin()
+            + " WITHOUT VALIDATION");
+
+    assertThat(assertDropIsStopped("NOT_AS_PROVEN", 3)).contains("has event day " + other);
+  }
+
+  @Test
+  void aZeroDateWrittenPastTheTriggers() throws SQLException {
+    inbox.withoutTrigger(
+        "UPDATE",
+        "SET SESSION sql_mode = ''",
+        "UPDATE "
+            + inbox.table()
+            + " SET received_at = '0000-00-00 00:00:00' WHERE event_id = '"
+            + TestInbox.event(day, 2)
+            + "'");
+
+    assertThat(assertDropIsStopped("NOT_AS_PROVEN", 3)).contains("received_at");
+  }
+
+  @Test
+  void rowsThatGoWhileTheyAreRead() throws Exception {
+    try (FaultProxy proxy =
+        FaultProxy.inFrontOf(Sandbox.shared().mysql().host(), Sandbox.shared().mysql().port())) {
+      inbox.configure(Sandbox.shared().mysql().throughPort(proxy.port()), Sandbox.shared().s3());
+      Stop counting =
+          proxy.stopBefore(this::truncate, "SELECT COUNT(*) FROM " + inbox.table() + " PARTITION");
+
+      assertThat(assertDropIsStopped("NOT_AS_PROVEN", 3))
+          .contains("read " + ROWS + " rows in pages but COUNT(*) says 0");
+      assertThat(counting.isReached()).isTrue();
+    }
+  }
+
+  private void truncate() {
+    try {
+      inbox.sql("ALTER TABLE " + inbox.table() + " TRUNCATE PARTITION " + partition());
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.tallykeep.jobs.retention.PartitionWork;
 import io.tallykeep.jobs.retention.copy.ArchiveFiles;
 import io.tallykeep.jobs.retention.copy.CopyBounds;
 import io.tallykeep.jobs.retention.copy.PartitionReader;
+import io.tallykeep.jobs.retention.copy.RowCountException;
 import io.tallykeep.jobs.retention.copy.UnexpectedDayException;
 import io.tallykeep.jobs.retention.freeze.DaysOutcome;
 import io.tallykeep.jobs.retention.freeze.ThawDays;
@@ -28,8 +29,9 @@ import java.util.List;
  * Copy: the frozen rows, in identity order, to data files that no snapshot names yet; count and
  * digest of each day from MySQL's values on the way (architecture, section 5.1, step 3).
  *
- * <p>A row that the archive can't hold, or of a day that is not frozen, thaws the partition. An
- * attempt that ended half-way left files that nothing names; a new attempt writes new ones.
+ * <p>A row that the archive can't hold, or of a day that is not frozen, thaws the partition; rows
+ * that change in number while they are read quarantine it. An attempt that ended half-way left
+ * files that nothing names; a new attempt writes new ones.
  */
 final class CopyStep extends PartitionStep {
   CopyStep(PartitionWork.Factory works) {
@@ -67,6 +69,8 @@ final class CopyStep extends PartitionStep {
       return new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage()));
     } catch (UnstorableValueException | UnexpectedDayException e) {
       return thawed(work, run, String.valueOf(e.getMessage()));
+    } catch (RowCountException e) {
+      return new StepOutcome.Quarantined("ROWS_MISCOUNTED", String.valueOf(e.getMessage()));
     }
     List<Objection> objections = work.fence().leaseObjections(work.connection());
     if (!objections.isEmpty()) {

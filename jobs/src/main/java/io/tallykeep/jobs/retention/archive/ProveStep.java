@@ -36,7 +36,7 @@ final class ProveStep extends PartitionStep {
       return new StepOutcome.Done("proven before");
     }
     work.requireProgress(Progress.PUBLISHED);
-    Evidence evidence = work.publishedFiles(run).readBack(work.schema());
+    Evidence evidence = work.publishedFiles(run.runId()).readBack(work.schema());
     List<String> differences = new ArrayList<>(evidence.differences());
     TableDigest total = TableDigest.ZERO;
     Map<LocalDate, DayProof> proofs = new HashMap<>();

@@ -11,6 +11,7 @@ import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerKey;
+import java.io.IOException;
 import java.sql.SQLException;
 
 /**
@@ -58,9 +59,10 @@ public final class Intervention {
    *
    * @throws io.tallykeep.jobs.settings.BadConfigurationException if the ledger has no such
    *     partition
+   * @throws IOException if the object store fails
    * @throws SQLException if the server fails; 'jobs partition show' tells how far it came
    */
-  public Outcome make(Request request) throws SQLException {
+  public Outcome make(Request request) throws SQLException, IOException {
     Dataset dataset = retained.dataset();
     try (Session session = Session.open(servers.source())) {
       PartitionRows.read(session, key, dataset, request.tablePartition());
@@ -81,7 +83,7 @@ public final class Intervention {
     }
   }
 
-  private Outcome make(Request request, TableLock lock) throws SQLException {
+  private Outcome make(Request request, TableLock lock) throws SQLException, IOException {
     Session session = lock.session();
     PartitionRows rows =
         PartitionRows.read(session, key, retained.dataset(), request.tablePartition());
@@ -96,7 +98,7 @@ public final class Intervention {
                 request.reason(),
                 rows.state(),
                 "begun"));
-    Stops stops = new Stops(servers.guardDefinition(retained), key);
+    Stops stops = new Stops(servers, retained);
     Outcome outcome =
         switch (request.kind()) {
           case RETRY -> stops.retry(lock, rows);
@@ -105,11 +107,11 @@ public final class Intervention {
           case PAUSE_ON, PAUSE_OFF, HOLD_ADD, HOLD_RELEASE ->
               throw new IllegalArgumentException(request.kind() + " is not about a partition");
         };
-    String after =
-        outcome instanceof Outcome.Done
-            ? PartitionRows.read(session, key, retained.dataset(), rows.name()).state()
-            : "not done: " + outcome.text();
-    actions.finish(session, id, after);
+    String state = PartitionRows.read(session, key, retained.dataset(), rows.name()).state();
+    actions.finish(
+        session,
+        id,
+        outcome instanceof Outcome.Done ? state : state + "; not done: " + outcome.text());
     return outcome;
   }
 }

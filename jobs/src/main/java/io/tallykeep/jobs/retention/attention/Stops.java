@@ -1,6 +1,10 @@
 package io.tallykeep.jobs.retention.attention;
 
+import io.tallykeep.jobs.retention.PartitionView;
+import io.tallykeep.jobs.retention.RetainedDataset;
+import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.jobs.retention.attention.Intervention.Outcome;
+import io.tallykeep.jobs.retention.drop.AsProven;
 import io.tallykeep.jobs.retention.freeze.DaysOutcome;
 import io.tallykeep.jobs.retention.freeze.DeferralReason;
 import io.tallykeep.jobs.retention.freeze.GuardWatch;
@@ -10,35 +14,50 @@ import io.tallykeep.jobs.retention.guard.GuardGap;
 import io.tallykeep.jobs.retention.ledger.LedgerAttention;
 import io.tallykeep.jobs.retention.ledger.TransitionOutcome;
 import io.tallykeep.jobs.retention.lock.TableLock;
+import io.tallykeep.jobs.retention.plan.PartitionState;
+import io.tallykeep.jobs.retention.plan.TableState;
+import io.tallykeep.jobs.retention.session.Session;
+import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import io.tallykeep.verifier.ledger.Progress;
+import io.tallykeep.verifier.online.PartitioningNotSupported;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Lifts what stops a partition's work, or thaws it. Progress, proofs and freeze numbers stay as
- * they are, so that every check of the steps to come is made as if nothing had been lifted.
+ * they are, so that every check of the steps to come is made as if nothing had been lifted; what
+ * was found different at DROPPING must be equal again first.
  */
 final class Stops {
+  private final RetentionServers servers;
+  private final RetainedDataset retained;
   private final GuardDefinition definition;
   private final LedgerAttention attention;
 
-  Stops(GuardDefinition definition, LedgerKey key) {
-    this.definition = definition;
-    this.attention = new LedgerAttention(key);
+  Stops(RetentionServers servers, RetainedDataset retained) {
+    this.servers = servers;
+    this.retained = retained;
+    this.definition = servers.guardDefinition(retained);
+    this.attention = new LedgerAttention(LedgerKey.of(servers.controlSchema(), retained.dataset()));
   }
 
   /** Puts the days back to be tried, and checked, again. */
-  Outcome retry(TableLock lock, PartitionRows rows) throws SQLException {
+  Outcome retry(TableLock lock, PartitionRows rows) throws SQLException, IOException {
     if (!rows.lost().isEmpty()) {
       return lost(rows);
     }
     if (rows.needing(Attention.NONE).size() == rows.days().size()) {
       return new Outcome.Done("nothing stops it; " + next(rows));
     }
-    return cleared(lock, rows, "it is tried again: ");
+    Optional<Outcome> different = differentAtDropping(lock, rows);
+    return different.isPresent()
+        ? different.get()
+        : cleared(rows, attention.clear(lock.session(), rows.eventDays()), "it is tried again: ");
   }
 
   /** FROZEN or COPIED back to CLOSED. */
@@ -67,7 +86,7 @@ final class Stops {
   }
 
   /** Ends a quarantine: a person has judged what was found. */
-  Outcome release(TableLock lock, PartitionRows rows) throws SQLException {
+  Outcome release(TableLock lock, PartitionRows rows) throws SQLException, IOException {
     if (!rows.lost().isEmpty()) {
       return lost(rows);
     }
@@ -92,18 +111,63 @@ final class Stops {
                 + ": "
                 + not.detail());
       }
-      for (LedgerDay day : gaps) {
-        if (!attention.clearAsClosedNow(
-            lock.session(), day.day(), DeferralReason.GUARD_GAP.name())) {
-          return new Outcome.NotNow("the ledger row of " + day.day() + " stayed locked.");
-        }
-      }
     }
-    return cleared(lock, rows, "its quarantine is ended: ");
+    Optional<Outcome> different = differentAtDropping(lock, rows);
+    return different.isPresent()
+        ? different.get()
+        : cleared(
+            rows,
+            attention.release(lock.session(), rows.eventDays(), DeferralReason.GUARD_GAP.name()),
+            "its quarantine is ended: ");
   }
 
-  private Outcome cleared(TableLock lock, PartitionRows rows, String what) throws SQLException {
-    TransitionOutcome outcome = attention.clear(lock.session(), rows.eventDays());
+  /**
+   * DROPPING without attention says that all was found equal, and that the proof may stand in for a
+   * partition that is gone. So a quarantine at DROPPING is only lifted while that is so.
+   */
+  private Optional<Outcome> differentAtDropping(TableLock lock, PartitionRows rows)
+      throws SQLException, IOException {
+    if (rows.needing(Attention.QUARANTINED).stream()
+        .noneMatch(day -> day.progress() == Progress.DROPPING)) {
+      return Optional.empty();
+    }
+    List<String> differences;
+    try {
+      differences = differences(lock, rows);
+    } catch (ServerBusyException e) {
+      return Optional.of(new Outcome.NotNow("SERVER_BUSY: " + e.getMessage()));
+    }
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Outcome.Refused(
+                "its drop was begun, and it is not as proven: "
+                    + String.join("; ", differences)
+                    + ". Put back what was proven, then run this again; until then look-ups of the"
+                    + " days must not trust the archive alone."));
+  }
+
+  private List<String> differences(TableLock lock, PartitionRows rows)
+      throws SQLException, IOException {
+    Session session = lock.session();
+    Optional<PartitionState> state;
+    try {
+      state =
+          TableState.read(session.connection(), servers.controlSchema(), retained.dataset())
+              .named(rows.name());
+    } catch (PartitioningNotSupported e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
+    Optional<String> runId = state.flatMap(PartitionState::runId);
+    return runId.isEmpty()
+        ? List.of("its days are not of one run: " + rows.state())
+        : new AsProven(
+                new PartitionView(servers, retained, session, state.orElseThrow()),
+                runId.orElseThrow())
+            .differences();
+  }
+
+  private static Outcome cleared(PartitionRows rows, TransitionOutcome outcome, String what) {
     if (outcome instanceof TransitionOutcome.Moved) {
       return new Outcome.Done(what + next(rows));
     }

@@ -162,16 +162,7 @@ public final class PartitionReader {
       row.next();
       long counted = row.getLong(1);
       if (counted != read) {
-        throw new IllegalStateException(
-            "table "
-                + schema.table()
-                + ", partition "
-                + partitionText()
-                + ": read "
-                + read
-                + " rows in pages but COUNT(*) says "
-                + counted
-                + ". The rows changed while frozen, or a page was cut; nothing was published.");
+        throw new RowCountException(schema.table(), partitionText(), read, counted);
       }
     }
   }

@@ -1,16 +1,11 @@
 package io.tallykeep.jobs.retention.drop;
 
 import io.tallykeep.archive.dataset.Dataset;
-import io.tallykeep.archive.digest.TableDigest;
-import io.tallykeep.archive.table.Pointer;
-import io.tallykeep.archive.table.PublishedRun;
 import io.tallykeep.jobs.batch.PartitionRun;
 import io.tallykeep.jobs.batch.ProtocolStep;
 import io.tallykeep.jobs.batch.StepOutcome;
 import io.tallykeep.jobs.retention.LockedStep;
 import io.tallykeep.jobs.retention.PartitionWork;
-import io.tallykeep.jobs.retention.copy.PartitionReader;
-import io.tallykeep.jobs.retention.copy.PublishedFiles;
 import io.tallykeep.jobs.retention.ddl.BoundedDdl;
 import io.tallykeep.jobs.retention.ddl.DdlOutcome;
 import io.tallykeep.jobs.retention.ddl.TableLocks;
@@ -23,7 +18,6 @@ import io.tallykeep.jobs.retention.ledger.PartitionDays;
 import io.tallykeep.jobs.retention.lock.LockAttempt;
 import io.tallykeep.jobs.retention.lock.TableLock;
 import io.tallykeep.jobs.retention.replica.ReplicaGate;
-import io.tallykeep.jobs.retention.throttle.LoadThrottle;
 import io.tallykeep.jobs.retention.throttle.ServerBusyException;
 import io.tallykeep.verifier.ledger.Attention;
 import io.tallykeep.verifier.ledger.DayLedger;
@@ -38,8 +32,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Drop: record DROPPING, digest the rows in MySQL once more, look for the archive's files at the
- * current pointer and in the store, then DROP PARTITION (architecture, section 5.1, step 7).
+ * Drop: digest the rows in MySQL once more, look for the archive's files at the current pointer and
+ * in the store, record DROPPING, then DROP PARTITION (architecture, section 5.1, step 7).
+ *
+ * <p>DROPPING says that all was found equal: who finds the partition gone then may trust the proof
+ * (docs/adr/0004). A run that finds it still there compares again.
  *
  * <p>The table's lock is held from check to end. If the answer of the DDL is lost, the lock is
  * taken again, which waits for the former session to end, and the table is looked at: gone or
@@ -123,6 +120,12 @@ final class DropStep implements ProtocolStep {
     }
     if (work.progress() != Progress.DROPPING) {
       work.requireProgress(Progress.HELD);
+    }
+    Optional<StepOutcome> different = notAsProven(work, run);
+    if (different.isPresent()) {
+      return Attempt.of(different.get());
+    }
+    if (work.progress() != Progress.DROPPING) {
       StepOutcome begun =
           PartitionWork.outcome(
               work.transitions().dropping(lock.session(), work.frozenDays(), run.runId()),
@@ -130,10 +133,6 @@ final class DropStep implements ProtocolStep {
       if (!(begun instanceof StepOutcome.Done)) {
         return Attempt.of(begun);
       }
-    }
-    Optional<StepOutcome> different = notAsProven(work, run);
-    if (different.isPresent()) {
-      return Attempt.of(different.get());
     }
     // Again: the record of the drop, too, must have reached them, and the digest took its time.
     behind = replicasBehind(lock);
@@ -177,7 +176,7 @@ final class DropStep implements ProtocolStep {
       throws SQLException, IOException {
     List<String> differences;
     try {
-      differences = differences(work, run);
+      differences = new AsProven(work, run.runId()).differences();
     } catch (ServerBusyException e) {
       return Optional.of(new StepOutcome.Deferred("SERVER_BUSY", String.valueOf(e.getMessage())));
     }
@@ -242,7 +241,13 @@ final class DropStep implements ProtocolStep {
         frozen.days() + " is gone: the drop that was begun took effect");
   }
 
-  /** A day whose check failed is not dropped by Tallykeep; one with a gap in its guard may be. */
+  /**
+   * Whether a comparison at DROPPING failed: then Tallykeep did not drop the partition. A gap in
+   * the guard is no such finding. The guard was whole, seen under the table's lock, and the rows
+   * were equal when DROPPING was recorded; so that code says only that the guard was made anew
+   * since, perhaps after the drop took effect. The day stays quarantined for the judgement of the
+   * gap.
+   */
   static boolean isStopped(LedgerDay day) {
     return day.attention() == Attention.QUARANTINED
         && !GuardGap.isReason(day.attentionReason().orElse(""));
@@ -251,71 +256,5 @@ final class DropStep implements ProtocolStep {
   @Override
   public void recordStop(PartitionRun run, StepOutcome outcome) throws SQLException {
     works.recordStop(run, outcome);
-  }
-
-  /** Everything in which MySQL, the ledger and the archive no longer agree. */
-  private List<String> differences(PartitionWork work, PartitionRun run)
-      throws SQLException, IOException {
-    List<String> differences = new ArrayList<>();
-    int pageRows = works.servers().settings().copy().pageRows();
-    LoadThrottle throttle =
-        new LoadThrottle(
-            works.servers().settings().throttle(), "digest of " + run.tablePartition());
-    PartitionReader.DayDigests online =
-        work.reader(pageRows).pausing(throttle).digest(work.connection());
-    TableDigest proven = TableDigest.ZERO;
-    for (LedgerDay day : work.state().days()) {
-      TableDigest recorded = TableDigest.parse(day.rowCount().orElse(-1), day.digest().orElse(""));
-      proven = proven.plus(recorded);
-      if (!recorded.equals(online.of(day.day()))) {
-        differences.add(
-            "event day "
-                + day.day()
-                + ": proven were "
-                + recorded
-                + ", MySQL now has "
-                + online.of(day.day()));
-      }
-    }
-    Pointer pointer = work.archiveTable().pointer();
-    if (pointer.isForeign()) {
-      differences.add(
-          "the archive's pointer "
-              + pointer.metadataLocation()
-              + " was not moved by Tallykeep; audit it before anything is dropped");
-      return differences;
-    }
-    Optional<PublishedRun> published = work.archiveTable().findRun(run.runId());
-    if (published.isEmpty() || !published.get().digest().equals(Optional.of(proven))) {
-      differences.add(
-          "the archive's history has "
-              + published.map(found -> found.digest().toString()).orElse("no snapshot")
-              + " for run "
-              + run.runId()
-              + ", proven were "
-              + proven);
-    }
-    PublishedFiles files = work.publishedFiles(run);
-    differences.addAll(unrecorded(work.state().days(), files));
-    differences.addAll(files.missing());
-    differences.addAll(files.damaged());
-    return differences;
-  }
-
-  /** A file that nobody recorded would not be looked for. */
-  private static List<String> unrecorded(List<LedgerDay> days, PublishedFiles files) {
-    List<String> differences = new ArrayList<>();
-    for (LedgerDay day : days) {
-      TableDigest recorded = files.recorded(day.day());
-      if (!Optional.of(recorded.hex()).equals(day.digest())) {
-        differences.add(
-            "event day "
-                + day.day()
-                + ": the data files recorded in archive_file hold "
-                + recorded
-                + ", not what was proven; rows of archive_file are missing or were changed");
-      }
-    }
-    return differences;
   }
 }

@@ -2,6 +2,7 @@ package io.tallykeep.jobs.retention.fence;
 
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.retention.ledger.Objection;
+import io.tallykeep.jobs.retention.ledger.ShareLock;
 import io.tallykeep.jobs.retention.ledger.Transition;
 import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.session.Session;
@@ -22,9 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The lease is taken while the run lock is held, which says that the session of the former
  * holder has ended; the number is what tells a former holder that still runs, or runs again, that
- * it is one. Whatever is destructive asks {@link #objections} in the transaction that does it, or
- * on the session that holds the table's lock right before the statement. A lease that has run out
- * is never prolonged.
+ * it is one. Whatever is destructive asks {@link #objections(Connection)} in the transaction that
+ * does it, or on the session that holds the table's lock right before the statement. A lease that
+ * has run out is never prolonged.
  */
 public final class Fence implements AutoCloseable, Veto {
   private static final Logger LOG = LoggerFactory.getLogger(Fence.class);
@@ -84,15 +85,32 @@ public final class Fence implements AutoCloseable, Veto {
    * @throws SQLException if it can't be told: then it must not go on either
    */
   public List<Objection> objections(Connection connection) throws SQLException {
-    List<Objection> objections = new ArrayList<>(leaseObjections(connection));
-    pause.objection(Session.asItIs(connection)).ifPresent(objections::add);
+    return objections(connection, ShareLock.WAIT);
+  }
+
+  /**
+   * As {@link #objections(Connection)}, for a transaction that holds ledger rows: a lock failure
+   * where the answer would have to be waited for.
+   */
+  public List<Objection> objectionsAtOnce(Connection connection) throws SQLException {
+    return objections(connection, ShareLock.NOWAIT);
+  }
+
+  private List<Objection> objections(Connection connection, ShareLock lock) throws SQLException {
+    List<Objection> objections = new ArrayList<>(leaseObjections(connection, lock));
+    pause.objection(Session.asItIs(connection), lock).ifPresent(objections::add);
     return objections;
   }
 
-  /** As {@link #objections} of the lease alone: for work that a pause lets go on. */
+  /** As {@link #objections(Connection)} of the lease alone: for work that a pause lets go on. */
   public List<Objection> leaseObjections(Connection connection) throws SQLException {
+    return leaseObjections(connection, ShareLock.WAIT);
+  }
+
+  private List<Objection> leaseObjections(Connection connection, ShareLock lock)
+      throws SQLException {
     if (lost.isEmpty()) {
-      Optional<LeaseRow.Reading> found = row.readForShare(Session.asItIs(connection));
+      Optional<LeaseRow.Reading> found = row.read(Session.asItIs(connection), lock);
       if (found.isEmpty()) {
         lose("its row is gone from worker_lease");
       } else if (found.get().number() != number) {
@@ -115,9 +133,11 @@ public final class Fence implements AutoCloseable, Veto {
   public List<Objection> objections(
       Connection connection, Transition transition, List<LocalDate> days) throws SQLException {
     if (transition.isDestructive()) {
-      return objections(connection);
+      return objections(connection, ShareLock.NOWAIT);
     }
-    return transition.passesQuarantine() ? List.of() : leaseObjections(connection);
+    return transition.passesQuarantine()
+        ? List.of()
+        : leaseObjections(connection, ShareLock.NOWAIT);
   }
 
   /** Why the lease is known to be lost, without asking the server; empty while it may hold. */

@@ -1,6 +1,8 @@
 package io.tallykeep.jobs.retention.fence;
 
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.jobs.retention.ledger.Epoch;
+import io.tallykeep.jobs.retention.ledger.ShareLock;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,9 +15,6 @@ import java.util.Optional;
  */
 final class LeaseRow {
   private static final String WHERE = " WHERE job = ? AND dataset = ? AND shard = ?";
-
-  /** As for epochs: so that a crash that loses the last commits can't bring a number back. */
-  private static final String MICROS = "CAST(UNIX_TIMESTAMP(SYSDATE(6)) * 1000000 AS UNSIGNED)";
 
   private final String table;
   private final WorkerScope scope;
@@ -43,11 +42,11 @@ final class LeaseRow {
             + table
             + " (job, dataset, shard, fence_number, holder, taken_at, renewed_at, expires_at)"
             + " VALUES (?, ?, ?, LAST_INSERT_ID("
-            + MICROS
+            + Epoch.NOW
             + "), ?, SYSDATE(6), SYSDATE(6), SYSDATE(6) + INTERVAL ? MICROSECOND)"
-            + " ON DUPLICATE KEY UPDATE fence_number = LAST_INSERT_ID(GREATEST(fence_number + 1, "
-            + MICROS
-            + ")), holder = ?, taken_at = SYSDATE(6), renewed_at = SYSDATE(6),"
+            + " ON DUPLICATE KEY UPDATE fence_number = LAST_INSERT_ID("
+            + Epoch.after("fence_number")
+            + "), holder = ?, taken_at = SYSDATE(6), renewed_at = SYSDATE(6),"
             + " expires_at = SYSDATE(6) + INTERVAL ? MICROSECOND",
         scope.job(),
         scope.dataset(),
@@ -86,12 +85,12 @@ final class LeaseRow {
   }
 
   /** Reads the row; in a transaction it stays as it is until the end. */
-  Optional<Reading> readForShare(Session session) throws SQLException {
+  Optional<Reading> read(Session session, ShareLock lock) throws SQLException {
     return session.first(
         "SELECT fence_number, holder, expires_at > SYSDATE(6), CAST(expires_at AS CHAR) FROM "
             + table
             + WHERE
-            + " FOR SHARE",
+            + lock.sql(),
         row -> new Reading(row.getLong(1), row.getString(2), row.getBoolean(3), row.getString(4)),
         scope.job(),
         scope.dataset(),

@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.fence;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.ledger.Objection;
+import io.tallykeep.jobs.retention.ledger.ShareLock;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -61,8 +62,8 @@ public final class PauseSwitch {
   }
 
   /** What it says against destructive work; in a transaction that holds until the end. */
-  Optional<Objection> objection(Session session) throws SQLException {
-    Optional<State> state = session.first(select() + " FOR SHARE", PauseSwitch::map, NAME);
+  Optional<Objection> objection(Session session, ShareLock lock) throws SQLException {
+    Optional<State> state = session.first(select() + lock.sql(), PauseSwitch::map, NAME);
     if (state.isEmpty()) {
       return Optional.of(
           new Objection(

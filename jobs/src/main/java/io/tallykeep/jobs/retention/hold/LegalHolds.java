@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention.hold;
 import io.tallykeep.jobs.retention.hold.LegalHold.Mark;
 import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.ledger.Objection;
+import io.tallykeep.jobs.retention.ledger.ShareLock;
 import io.tallykeep.jobs.retention.ledger.Transition;
 import io.tallykeep.jobs.retention.ledger.Veto;
 import io.tallykeep.jobs.retention.session.Session;
@@ -52,7 +53,7 @@ public final class LegalHolds implements Veto {
   public List<Objection> objections(
       Connection connection, Transition transition, List<LocalDate> days) throws SQLException {
     return transition == Transition.BEGIN_DROP || transition == Transition.EXPIRE
-        ? objections(connection, days)
+        ? objections(connection, days, ShareLock.NOWAIT)
         : List.of();
   }
 
@@ -64,13 +65,19 @@ public final class LegalHolds implements Veto {
    */
   public List<Objection> objections(Connection connection, List<LocalDate> days)
       throws SQLException {
+    return objections(connection, days, ShareLock.WAIT);
+  }
+
+  private List<Objection> objections(Connection connection, List<LocalDate> days, ShareLock lock)
+      throws SQLException {
     LocalDate first = days.stream().min(Comparator.naturalOrder()).orElseThrow();
     LocalDate last = days.stream().max(Comparator.naturalOrder()).orElseThrow();
     return Session.asItIs(connection)
         .query(
             select()
                 + " WHERE dataset = ? AND shard = ? AND released_at IS NULL AND first_day <= ?"
-                + " AND last_day >= ? ORDER BY id FOR SHARE",
+                + " AND last_day >= ? ORDER BY id"
+                + lock.sql(),
             LegalHolds::map,
             key.dataset(),
             key.shard(),

@@ -87,7 +87,7 @@ final class LateDeletion {
   }
 
   private List<Objection> objections(Connection connection) throws SQLException {
-    List<Objection> objections = new ArrayList<>(work.fence().objections(connection));
+    List<Objection> objections = new ArrayList<>(work.fence().objectionsAtOnce(connection));
     stale.objection(connection).ifPresent(objections::add);
     return objections;
   }

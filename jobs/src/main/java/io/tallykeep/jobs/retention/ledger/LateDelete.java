@@ -40,7 +40,9 @@ public final class LateDelete {
   @FunctionalInterface
   public interface Orders {
     /**
-     * @param connection in the transaction: what is read {@code FOR SHARE} holds to the commit
+     * @param connection in the transaction: what is read {@code FOR SHARE NOWAIT} holds to the
+     *     commit
+     * @throws SQLException a lock failure starts the transaction over
      */
     List<Objection> objections(Connection connection) throws SQLException;
   }

@@ -69,6 +69,24 @@ public final class LedgerAttention {
   }
 
   /**
+   * As {@link #clear}; and those whose reason has this code count as closed from now on. All of the
+   * days or none.
+   *
+   * @param code how such a reason begins
+   */
+  public TransitionOutcome release(Session session, List<LocalDate> days, String code)
+      throws SQLException {
+    return set(
+        session,
+        days,
+        "closed_at = IF(attention = 'QUARANTINED' AND attention_reason LIKE CONCAT(?, ':%'),"
+            + " SYSDATE(6), closed_at),"
+            + " attention = 'NONE', attention_nights = 0, attention_reason = NULL",
+        "TRUE",
+        List.of(code));
+  }
+
+  /**
    * Quarantines a day that is not, and gives it a new epoch: verdicts from before are void.
    *
    * @return whether it is quarantined now; false if its row stayed locked

@@ -89,16 +89,32 @@ final class LedgerTransaction {
       }
     }
     return new TransitionOutcome.Busy(
-        "the ledger row of "
-            + busy.orElse(days.get(0))
-            + " of "
-            + key.dataset()
-            + "/"
-            + key.shard()
-            + " stayed locked over "
-            + TRIES
-            + " tries: a transaction that wrote, or was refused to write, a row of that day is still"
-            + " open. End it, or wait; the next run tries again.");
+        busy.isEmpty() && days.size() > 1 ? besides() : stayedLocked(busy.orElse(days.get(0))));
+  }
+
+  private String besides() {
+    return "ledger rows of "
+        + key.dataset()
+        + "/"
+        + key.shard()
+        + ", or the pause switch, the lease or the legal holds that are read with them, stayed locked"
+        + " over "
+        + TRIES
+        + " tries. Wait; the next run tries again.";
+  }
+
+  private String stayedLocked(LocalDate day) {
+    return "the ledger row of "
+        + day
+        + " of "
+        + key.dataset()
+        + "/"
+        + key.shard()
+        + " stayed locked over "
+        + TRIES
+        + " tries: a transaction that wrote, or was refused to write, a row of that day is still"
+        + " open, or the pause switch or the lease is being changed. End it, or wait; the next run"
+        + " tries again.";
   }
 
   /** One statement that locks rows, or fails at once. */

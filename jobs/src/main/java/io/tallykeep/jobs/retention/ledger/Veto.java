@@ -17,10 +17,12 @@ public interface Veto {
   Veto NONE = (connection, transition, days) -> List.of();
 
   /**
-   * What speaks against the transition. What is read {@code FOR SHARE} holds until the commit.
+   * What speaks against the transition. What is read {@code FOR SHARE} holds until the commit; it
+   * is read with {@code NOWAIT}, since the transaction holds ledger rows.
    *
    * @param connection in the transaction that makes the change
-   * @throws SQLException if it can't be told: nothing is changed then
+   * @throws SQLException if it can't be told: nothing is changed then; a lock failure starts it
+   *     over
    */
   List<Objection> objections(Connection connection, Transition transition, List<LocalDate> days)
       throws SQLException;

@@ -51,6 +51,12 @@ final class Replica {
       return Optional.of(
           "is the server itself: give tallykeep.replicas the replica's own address.");
     }
+    if (ReplicationState.isAppliedPerDatabase(session)) {
+      return Optional.of(
+          "applies several schemas at once (replica_parallel_type = DATABASE with more than one"
+              + " worker), so that what it shows of the control schema says nothing of the table."
+              + " Set replica_parallel_type = LOGICAL_CLOCK there, or one worker.");
+    }
     Optional<Beat> shown = shown(session, wanted.serverUuid());
     List<String> holders = new TableHolders(session).longerThan(table, longestRead);
     String inTheWay =

@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention.replica;
 
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.jobs.retention.ledger.Epoch;
 import io.tallykeep.jobs.retention.session.Session;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -9,7 +10,8 @@ import java.util.Optional;
 /**
  * A row that the server writes and its replicas show once they have got that far. A replica applies
  * a transaction that began after a DDL had ended only after that DDL, with one applier thread or
- * many, with GTIDs or without: so whoever shows a beat has applied every drop before it.
+ * many, with GTIDs or without (only several workers per schema don't, {@link Replica}): so whoever
+ * shows a beat has applied every drop before it.
  *
  * <p>Immutable and thread-safe.
  */
@@ -24,7 +26,8 @@ final class ReplicationBeat {
    * One beat.
    *
    * @param serverUuid the server that wrote it
-   * @param number rises with each beat of a server
+   * @param number rises with each beat of a server, like an epoch: also over a crash that lost the
+   *     last ones, which a replica may have
    * @param at when it was written, by that server's clock, in UTC
    */
   record Beat(String serverUuid, long number, LocalDateTime at) {}
@@ -38,8 +41,11 @@ final class ReplicationBeat {
     session.update(
         "INSERT INTO "
             + table
-            + " (server_uuid, beat, beat_at) VALUES (@@server_uuid, 1, SYSDATE(6))"
-            + " ON DUPLICATE KEY UPDATE beat = beat + 1, beat_at = SYSDATE(6)");
+            + " (server_uuid, beat, beat_at) VALUES (@@server_uuid, "
+            + Epoch.NOW
+            + ", SYSDATE(6)) ON DUPLICATE KEY UPDATE beat = "
+            + Epoch.after("beat")
+            + ", beat_at = SYSDATE(6)");
     String uuid = session.first("SELECT @@server_uuid", row -> row.getString(1)).orElseThrow();
     return of(session, uuid).orElseThrow();
   }

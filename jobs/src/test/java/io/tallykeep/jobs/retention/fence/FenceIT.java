@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention.fence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tallykeep.archive.dataset.Identifier;
@@ -8,6 +9,7 @@ import io.tallykeep.archive.mysql.MysqlSource;
 import io.tallykeep.jobs.retention.fence.PauseSwitch.TurnTo;
 import io.tallykeep.jobs.retention.ledger.Objection;
 import io.tallykeep.jobs.retention.ledger.Transition;
+import io.tallykeep.jobs.retention.session.MysqlError;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.testing.Aside;
 import io.tallykeep.jobs.schema.Schemas;
@@ -17,6 +19,7 @@ import io.tallykeep.sandbox.Sandbox;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +147,39 @@ class FenceIT {
           .containsExactly(Objection.Code.PAUSED);
       pause.turn(pausing, TurnTo.OFF, "over", "Ada");
       assertThat(fence.objections(looking.connection())).isEmpty();
+    }
+  }
+
+  /** A transaction that holds ledger rows waits for neither row: others wait for those. */
+  @Test
+  void aLedgerTransactionDoesNotWaitForWhoChangesTheSwitchOrTheLease() throws SQLException {
+    try (Fence fence = Fence.take(server, control, SCOPE, LONG);
+        Session looking = Session.open(server);
+        Session changing = Session.open(server)) {
+      for (String change :
+          List.of(
+              "UPDATE " + control.quoted() + ".control_switch SET reason = 'x'",
+              "UPDATE " + lease() + " SET holder = 'x'")) {
+        changing.execute("START TRANSACTION");
+        changing.execute(change);
+        looking.execute("START TRANSACTION");
+        for (Callable<List<Objection>> look :
+            List.<Callable<List<Objection>>>of(
+                () -> fence.objections(looking.connection(), Transition.CLOSE, List.of()),
+                () -> fence.objectionsAtOnce(looking.connection()))) {
+          assertThatThrownBy(look::call)
+              .as(change)
+              .isInstanceOfSatisfying(
+                  SQLException.class,
+                  e -> {
+                    assertThat(e.getErrorCode()).as("NOWAIT").isEqualTo(3572);
+                    assertThat(MysqlError.isLockFailure(e)).isTrue();
+                  });
+        }
+        looking.execute("ROLLBACK");
+        changing.execute("ROLLBACK");
+      }
+      assertThat(fence.objectionsAtOnce(looking.connection())).isEmpty();
     }
   }
 

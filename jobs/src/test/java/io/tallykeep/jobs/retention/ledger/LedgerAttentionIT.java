@@ -136,4 +136,34 @@ class LedgerAttentionIT {
     moved(attention.quarantine(session, days.days(), "B: seen again"));
     assertThat(table.day(days.first()).attentionReason()).contains("B: seen again");
   }
+
+  @Test
+  void aReleaseIsOfAllDaysOrOfNone() throws SQLException {
+    LedgerAttention attention = new LedgerAttention(table.ledgerKey());
+    freeze();
+    moved(attention.quarantine(session, days.days(), "GUARD_GAP: look"));
+    try (Session other = Session.open(table.source())) {
+      other.execute("START TRANSACTION");
+      other.query(
+          "SELECT event_day FROM " + table.ledger() + " WHERE event_day = ? FOR UPDATE",
+          row -> row.getString(1),
+          days.last());
+
+      assertThat(attention.release(session, days.days(), "GUARD_GAP"))
+          .isInstanceOf(TransitionOutcome.Busy.class);
+
+      assertThat(table.day(days.first()).attention()).isEqualTo(Attention.QUARANTINED);
+      other.execute("ROLLBACK");
+    }
+    session.execute("UPDATE " + table.ledger() + " SET closed_at = closed_at - INTERVAL 1 DAY");
+    moved(attention.release(session, days.days(), "GUARD_GAP"));
+    assertThat(
+            session.number(
+                "SELECT COUNT(*) FROM "
+                    + table.ledger()
+                    + " WHERE attention = 'NONE' AND progress = 'FROZEN'"
+                    + " AND closed_at > SYSDATE(6) - INTERVAL 12 HOUR"))
+        .as("closed as from now")
+        .isEqualTo(days.days().size());
+  }
 }

@@ -195,6 +195,47 @@ class ReplicaGateIT {
     assertEverythingIsDroppedNow();
   }
 
+  /** A crash that takes the last commits leaves the server behind what its replicas show. */
+  @Test
+  void aServerThatLostItsLastBeatsIsNotTakenForApplied() throws Exception {
+    String beat = "`" + inbox.control() + "`.replication_beat";
+    servers.onSource("REPLACE INTO " + beat + " VALUES (@@server_uuid, 1000, SYSDATE(6))");
+    servers.awaitReplica("SELECT beat FROM " + beat, "1000");
+    servers.onSource("SET SESSION sql_log_bin = 0", "UPDATE " + beat + " SET beat = 1");
+    servers.onReplica("STOP REPLICA SQL_THREAD");
+    withReplica(SHORT_WAIT);
+
+    Outcome drop = inbox.run("jobs", "run", "drop");
+
+    servers.onReplica("START REPLICA SQL_THREAD");
+    assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(2);
+    assertThat(drop.out()).contains("REPLICA_BEHIND: replica eu-2 ", "; applier OFF");
+    assertThat(inbox.progress(inbox.day(DAYS))).isEqualTo("HELD");
+    assertEverythingIsDroppedNow();
+  }
+
+  @Test
+  void aReplicaThatAppliesSchemasBesideEachOtherStopsTheDrop() throws Exception {
+    servers.onReplica(
+        "STOP REPLICA SQL_THREAD",
+        "SET GLOBAL replica_parallel_type = 'DATABASE'",
+        "START REPLICA SQL_THREAD");
+    withReplica(SHORT_WAIT);
+
+    Outcome drop = inbox.run("jobs", "run", "drop");
+
+    servers.onReplica(
+        "STOP REPLICA SQL_THREAD",
+        "SET GLOBAL replica_parallel_type = 'LOGICAL_CLOCK'",
+        "START REPLICA SQL_THREAD");
+    assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(2);
+    assertThat(drop.out())
+        .contains("REPLICA_BEHIND: replica eu-2 applies several schemas at once")
+        .contains("Set replica_parallel_type = LOGICAL_CLOCK there, or one worker.");
+    assertThat(inbox.progress(inbox.day(DAYS))).isEqualTo("HELD");
+    assertEverythingIsDroppedNow();
+  }
+
   @Test
   void aReplicaThatIsDeadStopsTheDrop() throws Exception {
     servers.replica().mysqlServer().kill();
