@@ -353,8 +353,8 @@ class LateCycleIT {
             + " SELECT consumer_name, 'evt-"
             + day
             + "-000101', event_day, status, payload_hash, result_code, NULL, NULL, NULL,"
-            + " amount_minor, currency, source_topic, source_partition, source_offset, received_at,"
-            + " NULL FROM "
+            + " amount_minor, currency, source_topic, source_partition, source_offset, received_at"
+            + " FROM "
             + inbox.table()
             + " WHERE event_day = '"
             + day
