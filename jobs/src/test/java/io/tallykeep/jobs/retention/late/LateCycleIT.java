@@ -14,7 +14,10 @@ import io.tallykeep.verifier.lookup.Adjudication;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import io.tallykeep.verifier.lookup.Where;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -322,5 +325,59 @@ class LateCycleIT {
     runs("archive");
     assertThat(inbox.progress(day)).isEqualTo("HELD");
     assertThat(archive.files(day)).extracting(ArchivedFile::rowCount).containsExactly((long) ROWS);
+  }
+
+  @Test
+  void aGapInTheGuardIsNotExplainedAwayWhereLateRowsAreArchived() throws SQLException {
+    runs("archive");
+    LocalDate day = inbox.day(7);
+    LocalDate other = inbox.day(5);
+    late.fill(day, 101, 101);
+    runs("late");
+    String trigger =
+        "`"
+            + inbox.schema()
+            + "`.`"
+            + inbox
+                .query(
+                    "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = '"
+                        + inbox.schema()
+                        + "' AND EVENT_MANIPULATION = 'INSERT'")
+                .get(0)
+            + "`";
+    String definition = definition(trigger);
+    inbox.sql(
+        "DROP TRIGGER " + trigger,
+        "INSERT INTO "
+            + inbox.table()
+            + " SELECT consumer_name, 'evt-"
+            + day
+            + "-000101', event_day, status, payload_hash, result_code, NULL, NULL, NULL,"
+            + " amount_minor, currency, source_topic, source_partition, source_offset, received_at"
+            + " FROM "
+            + inbox.table()
+            + " WHERE event_day = '"
+            + day
+            + "' LIMIT 1",
+        "USE `" + inbox.schema() + "`",
+        definition);
+
+    Outcome drop = inbox.run("jobs", "run", "drop");
+
+    assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(3);
+    assertThat(archive.ledger(day).attention().name()).isEqualTo("QUARANTINED");
+    assertThat(archive.ledger(other).attention().name()).as(drop.toString()).isEqualTo("NONE");
+    assertThat(inbox.progress(day)).isNotEqualTo("DROPPED");
+    assertThat(archive.ledger(day).attentionReason().orElse("")).startsWith("GUARD_GAP");
+    assertThat(drop.out()).contains("late rows of these days are in the archive already");
+  }
+
+  private String definition(String trigger) throws SQLException {
+    try (Connection connection = inbox.server().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SHOW CREATE TRIGGER " + trigger)) {
+      row.next();
+      return row.getString("SQL Original Statement");
+    }
   }
 }
