@@ -41,7 +41,9 @@ class ProcessesIT {
     assertThat(Processes.isGone(child, "another")).as("the number of another process").isTrue();
 
     Processes.end(MARK, Duration.ZERO);
-    assertThat(Processes.isGone(child, MARK)).isTrue();
+    assertThat(Pause.until(Duration.ofSeconds(10), () -> Processes.isGone(child, MARK)))
+        .as("a process that was killed is gone soon")
+        .isTrue();
     assertThat(Processes.isAlive(child)).isFalse();
     assertThat(Processes.isAlive(parent.toHandle())).isTrue();
   }
