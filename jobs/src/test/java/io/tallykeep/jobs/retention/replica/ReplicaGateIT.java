@@ -218,6 +218,7 @@ class ReplicaGateIT {
   void aReplicaThatAppliesSchemasBesideEachOtherStopsTheDrop() throws Exception {
     servers.onReplica(
         "STOP REPLICA SQL_THREAD",
+        "SET GLOBAL replica_preserve_commit_order = OFF",
         "SET GLOBAL replica_parallel_type = 'DATABASE'",
         "START REPLICA SQL_THREAD");
     withReplica(SHORT_WAIT);
@@ -227,6 +228,7 @@ class ReplicaGateIT {
     servers.onReplica(
         "STOP REPLICA SQL_THREAD",
         "SET GLOBAL replica_parallel_type = 'LOGICAL_CLOCK'",
+        "SET GLOBAL replica_preserve_commit_order = ON",
         "START REPLICA SQL_THREAD");
     assertThat(drop.exitCode()).as(drop.toString()).isEqualTo(2);
     assertThat(drop.out())
