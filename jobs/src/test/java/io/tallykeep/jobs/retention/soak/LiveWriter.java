@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A consumer that inserts, updates and deletes without asking anybody, and goes through a gate of
@@ -25,6 +27,7 @@ final class LiveWriter implements Callable<Void> {
   private static final int NO_INSERT = 30501;
   private static final int NO_CHANGE = 30502;
   private static final int ROWS_PER_TRANSACTION = 20;
+  private static final Duration REST = Duration.ofMillis(5);
 
   private final TestInbox inbox;
   private final TestArchive archive;
@@ -59,7 +62,11 @@ final class LiveWriter implements Callable<Void> {
     try (Connection connection = inbox.server().getConnection()) {
       connection.setAutoCommit(false);
       while (!stop.get() && counts.rows.get() < plan.rows()) {
-        transaction(connection);
+        if (counts.rows.get() < plan.rowsByNow()) {
+          transaction(connection);
+        } else {
+          LockSupport.parkNanos(REST.toNanos());
+        }
       }
     }
     return null;

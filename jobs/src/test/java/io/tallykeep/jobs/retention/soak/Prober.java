@@ -77,7 +77,7 @@ final class Prober implements Callable<Void> {
     if (events == 0) {
       return -1;
     }
-    int wanted = plan.moving().get();
+    int wanted = Math.min(plan.moving().get(), plan.oldest());
     boolean anyDay = random.nextInt(10) < 3;
     int event = random.nextInt(events);
     for (int tries = 0; !anyDay && tries < 200 && oracle.ageInDays(event) != wanted; tries++) {

@@ -61,7 +61,7 @@ class SoakIT {
             cycles,
             LONG ? 1_000_000 : 20_000,
             LONG ? 10_000 : 1_500,
-            new AtomicInteger(days),
+            new AtomicInteger(days + 1),
             new LiveWriter.Counts());
     Oracle oracle = new Oracle(inbox.day(0), 4 * plan.rows() + plan.rowsBefore() * days);
     fill(plan, oracle);

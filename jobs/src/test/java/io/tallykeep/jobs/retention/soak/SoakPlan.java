@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param cycles how many days are archived, dropped and expired, the oldest first
  * @param rows how many rows the writers insert, update and delete
  * @param rowsBefore how many rows each of those days has when it begins
- * @param moving the age of the day that is on its way, shared by all
+ * @param moving the age of the day that is on its way, shared by all; before the first, one more
+ *     than the oldest
  * @param counts what the writers have done
  */
 record SoakPlan(
@@ -28,12 +29,17 @@ record SoakPlan(
     return YOUNGEST_CYCLED + cycles - 1;
   }
 
+  /** How many rows may be written by now, so that the writers write throughout all cycles. */
+  long rowsByNow() {
+    return (long) rows * (oldest() + 1 - moving.get()) / cycles;
+  }
+
   /** Mostly of today and yesterday, often of the day on its way, sometimes of any other. */
   int someAge(Random random) {
     int dice = random.nextInt(10);
     if (dice < 5) {
       return random.nextInt(2);
     }
-    return dice < 8 ? moving.get() : 2 + random.nextInt(oldest() - 1);
+    return dice < 8 ? Math.min(moving.get(), oldest()) : 2 + random.nextInt(oldest() - 1);
   }
 }
