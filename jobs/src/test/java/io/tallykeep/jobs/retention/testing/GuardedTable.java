@@ -46,7 +46,7 @@ public final class GuardedTable {
   public static final int OLDEST_DAYS_AGO = 16;
 
   private static final List<String> CONTROL_SCRIPTS =
-      List.of("V1__control_schema.sql", "V5__partition_drops.sql");
+      List.of("V1__control_schema.sql", "V3__late_run.sql", "V5__partition_drops.sql");
 
   private final MysqlAddress server;
   private final Identifier schema;
