@@ -108,7 +108,7 @@ class ArchiveCycleIT {
         .contains(TestInbox.event(stuck, 3));
     assertThat(inbox.progress(stuck)).isEqualTo("CLOSED");
     assertThat(inbox.progress(inbox.day(7))).isEqualTo("HELD");
-    assertThat(inbox.run("jobs", "status").out()).contains("DEFERRED: ROWS_NOT_READY");
+    assertThat(inbox.run("jobs", "status").out()).contains("DEFERRED 1 night(s): ROWS_NOT_READY");
 
     inbox.sql(
         "UPDATE "
