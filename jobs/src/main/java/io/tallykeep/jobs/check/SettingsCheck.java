@@ -12,10 +12,8 @@ import io.tallykeep.jobs.settings.DrillSettings;
 import io.tallykeep.jobs.settings.DropSettings;
 import io.tallykeep.jobs.settings.LateSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
-import io.tallykeep.jobs.settings.ReplicaSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
-import io.tallykeep.jobs.settings.ThrottleSettings;
 import io.tallykeep.jobs.settings.WindowSettings;
 import io.tallykeep.jobs.settings.WorkerSettings;
 import java.net.URI;
@@ -23,7 +21,6 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,12 +44,11 @@ public final class SettingsCheck {
     check.objectStore(settings.objectStore());
     check.copy(settings.copy());
     check.drop(settings.drop());
-    check.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.findings.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
     check.late(settings.late());
     check.worker(settings.worker(), settings.drop());
     check.drill(settings.drill());
-    check.replicas(settings.replicas());
-    check.throttle(settings.throttle());
+    ServersSettingsCheck.check(settings, check.findings);
     if (settings.attention().escalateAfterNights() < 1) {
       check.findings.bad(
           "tallykeep.attention.escalate-after-nights",
@@ -162,7 +158,7 @@ public final class SettingsCheck {
     if (drop.pause().isNegative()) {
       findings.bad("tallykeep.drop.pause", "is negative: " + drop.pause() + ".");
     }
-    positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
+    findings.positive("tallykeep.drop.outcome-wait", drop.outcomeWait());
   }
 
   private void late(LateSettings late) {
@@ -198,58 +194,7 @@ public final class SettingsCheck {
       findings.bad(
           "tallykeep.drill.days-per-run", "is " + drill.daysPerRun() + ": 1 is the least.");
     }
-    positive("tallykeep.drill.overdue-after", drill.overdueAfter());
-  }
-
-  private void replicas(ReplicaSettings replicas) {
-    Set<String> names = new HashSet<>();
-    for (int i = 0; i < replicas.servers().size(); i++) {
-      ReplicaSettings.Server server = replicas.servers().get(i);
-      String place = "tallykeep.replicas.servers[" + i + "]";
-      if (server.name().isBlank()) {
-        findings.missing(place + ".name", "what messages shall call the replica");
-      } else if (!names.add(server.name())) {
-        findings.bad(place + ".name", "'" + server.name() + "' is another replica's name already.");
-      }
-      if (server.url().isEmpty()) {
-        findings.missing(place + ".url", "the replica, for example jdbc:mysql://db2:3306/");
-      } else {
-        findings.attempt(
-            place + ".url",
-            () -> new MysqlSource(server.url(), server.username(), server.password()));
-      }
-    }
-    positive("tallykeep.replicas.longest-wait", replicas.longestWait());
-    if (replicas.longestRead().toSeconds() < 1) {
-      findings.bad(
-          "tallykeep.replicas.longest-read",
-          "is " + replicas.longestRead() + ": 1s is the least, since any read holds the table.");
-    }
-  }
-
-  private void throttle(ThrottleSettings throttle) {
-    if (throttle.threadsRunning() < 0) {
-      findings.bad(
-          "tallykeep.throttle.threads-running",
-          "is " + throttle.threadsRunning() + ": 0 means no limit.");
-    }
-    if (throttle.historyLength() < 0) {
-      findings.bad(
-          "tallykeep.throttle.history-length",
-          "is " + throttle.historyLength() + ": 0 means no limit.");
-    }
-    if (throttle.checkInterval().toMillis() < 100 || throttle.checkInterval().toMillis() > 10_000) {
-      findings.bad(
-          "tallykeep.throttle.check-interval",
-          "is " + throttle.checkInterval() + ": 100ms is the least, 10s the most.");
-    }
-    positive("tallykeep.throttle.longest-wait", throttle.longestWait());
-  }
-
-  private void positive(String key, Duration length) {
-    if (length.isNegative() || length.isZero()) {
-      findings.bad(key, "is " + length + ": it must be longer than nothing.");
-    }
+    findings.positive("tallykeep.drill.overdue-after", drill.overdueAfter());
   }
 
   private Optional<DatasetCheck.Required> required(WindowSettings window) {
