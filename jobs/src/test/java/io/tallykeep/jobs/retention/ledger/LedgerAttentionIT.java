@@ -2,65 +2,12 @@ package io.tallykeep.jobs.retention.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
 import io.tallykeep.jobs.retention.session.Session;
-import io.tallykeep.jobs.retention.testing.GuardedTable;
 import io.tallykeep.verifier.ledger.Attention;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.util.Map;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LedgerAttentionIT {
-  private static final String RUN = "run-1";
-
-  private static final String DIGEST = "ab".repeat(32);
-
-  private GuardedTable table;
-
-  private Session session;
-
-  private LedgerTransitions ledger;
-
-  private PartitionDays days;
-
-  @BeforeEach
-  void adoptATable() throws SQLException {
-    table = GuardedTable.adopted();
-    session = Session.open(table.source());
-    ledger = new LedgerTransitions(table.ledgerKey());
-    days = new PartitionDays("p", table.daysAgo(15), table.daysAgo(13));
-  }
-
-  @AfterEach
-  void disconnect() throws SQLException {
-    session.close();
-  }
-
-  private static long moved(TransitionOutcome outcome) {
-    assertThat(outcome).isInstanceOf(TransitionOutcome.Moved.class);
-    return ((TransitionOutcome.Moved) outcome).epoch();
-  }
-
-  private static String refused(TransitionOutcome outcome) {
-    assertThat(outcome).isInstanceOf(TransitionOutcome.Refused.class);
-    return ((TransitionOutcome.Refused) outcome).detail();
-  }
-
-  private FrozenDays freeze() throws SQLException {
-    moved(ledger.close(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE));
-    return new FrozenDays(
-        days, moved(ledger.freeze(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE)));
-  }
-
-  private static Map<LocalDate, DayProof> proofs(PartitionDays days) {
-    DayProof proof = new DayProof(7, DIGEST);
-    return days.days().stream().collect(Collectors.toMap(day -> day, day -> proof));
-  }
-
+class LedgerAttentionIT extends AdoptedLedger {
   @Test
   void quarantineStopsWorkButNotTheRecordOfWhatHasHappened() throws SQLException {
     FrozenDays frozen = freeze();
@@ -98,12 +45,7 @@ class LedgerAttentionIT {
     moved(attention.defer(session, days.days(), "ROWS_NOT_READY: one"));
     for (int night = 2; night <= 4; night++) {
       session.execute("UPDATE " + table.ledger() + " SET changed_at = changed_at - INTERVAL 1 DAY");
-      moved(
-          ledger.thaw(
-              session,
-              new FrozenDays(
-                  days,
-                  moved(ledger.freeze(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE)))));
+      moved(ledger.thaw(session, freezeAgain()));
       moved(attention.defer(session, days.days(), "ROWS_NOT_READY: one"));
     }
     assertThat(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tallykeep.jobs.retention.ledger.LedgerTransitions.LastLook;
-import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.jobs.retention.testing.GuardedTable;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.Progress;
@@ -14,64 +13,9 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LedgerTransitionsIT {
-  private static final String RUN = "run-1";
-
-  private static final String DIGEST = "ab".repeat(32);
-
-  private GuardedTable table;
-
-  private Session session;
-
-  private LedgerTransitions ledger;
-
-  private PartitionDays days;
-
-  @BeforeEach
-  void adoptATable() throws SQLException {
-    table = GuardedTable.adopted();
-    session = Session.open(table.source());
-    ledger = new LedgerTransitions(table.ledgerKey());
-    days = new PartitionDays("p", table.daysAgo(15), table.daysAgo(13));
-  }
-
-  @AfterEach
-  void disconnect() throws SQLException {
-    session.close();
-  }
-
-  private static long moved(TransitionOutcome outcome) {
-    assertThat(outcome).isInstanceOf(TransitionOutcome.Moved.class);
-    return ((TransitionOutcome.Moved) outcome).epoch();
-  }
-
-  private static String refused(TransitionOutcome outcome) {
-    assertThat(outcome).isInstanceOf(TransitionOutcome.Refused.class);
-    return ((TransitionOutcome.Refused) outcome).detail();
-  }
-
-  private void assertAll(Progress progress) throws SQLException {
-    for (LocalDate day : days.days()) {
-      assertThat(table.day(day).progress()).as("%s", day).isEqualTo(progress);
-    }
-  }
-
-  private FrozenDays freeze() throws SQLException {
-    moved(ledger.close(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE));
-    return new FrozenDays(
-        days, moved(ledger.freeze(session, days, GuardedTable.YOUNG_DAYS, LastLook.NONE)));
-  }
-
-  private static Map<LocalDate, DayProof> proofs(PartitionDays days) {
-    DayProof proof = new DayProof(7, DIGEST);
-    return days.days().stream().collect(Collectors.toMap(day -> day, day -> proof));
-  }
-
+class LedgerTransitionsIT extends AdoptedLedger {
   @Test
   void theWholeWayMovesAllDaysAndNoOther() throws SQLException {
     FrozenDays frozen = freeze();

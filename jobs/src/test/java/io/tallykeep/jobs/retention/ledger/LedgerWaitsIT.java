@@ -12,49 +12,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LedgerWaitsIT {
-  private GuardedTable table;
-
-  private Session session;
-
-  private LedgerTransitions ledger;
-
-  private PartitionDays days;
-
-  @BeforeEach
-  void adoptATable() throws SQLException {
-    table = GuardedTable.adopted();
-    session = Session.open(table.source());
-    ledger = new LedgerTransitions(table.ledgerKey());
-    days = new PartitionDays("p", table.daysAgo(15), table.daysAgo(13));
-  }
-
-  @AfterEach
-  void disconnect() throws SQLException {
-    session.close();
-  }
-
-  private static long moved(TransitionOutcome outcome) {
-    assertThat(outcome).isInstanceOf(TransitionOutcome.Moved.class);
-    return ((TransitionOutcome.Moved) outcome).epoch();
-  }
-
-  private void assertAll(Progress progress) throws SQLException {
-    for (LocalDate day : days.days()) {
-      assertThat(table.day(day).progress()).as("%s", day).isEqualTo(progress);
-    }
-  }
-
+class LedgerWaitsIT extends AdoptedLedger {
   @Test
   void aRowLockedByALateWriterMakesItWaitAndThenItGoesThrough() throws Exception {
     try (Connection writer = table.application();
