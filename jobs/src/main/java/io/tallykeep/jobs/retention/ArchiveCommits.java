@@ -38,6 +38,34 @@ public final class ArchiveCommits {
             && own.holds(connection);
   }
 
+  /** What a step records, and says, when its commit is in the archive. */
+  @FunctionalInterface
+  public interface OnCommitted {
+    /**
+     * @param sequence of the snapshot that has it
+     */
+    StepOutcome record(long sequence) throws SQLException;
+  }
+
+  /**
+   * What a step says of its commit, whether it happened just now, before, not, or nobody knows.
+   *
+   * @param session to the control schema's server
+   */
+  public StepOutcome outcome(Session session, CommitOutcome outcome, OnCommitted committed)
+      throws SQLException {
+    if (outcome instanceof CommitOutcome.Committed now) {
+      return committed.record(now.sequence());
+    }
+    if (outcome instanceof CommitOutcome.AlreadyCommitted already) {
+      return committed.record(already.sequence());
+    }
+    if (outcome instanceof CommitOutcome.NotCommitted not) {
+      return notCommitted(session, not);
+    }
+    return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
+  }
+
   /**
    * What a step says whose commit did not happen: the order or the old pointer that made the guard
    * refuse, if it was one.

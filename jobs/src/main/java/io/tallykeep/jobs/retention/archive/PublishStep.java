@@ -1,7 +1,6 @@
 package io.tallykeep.jobs.retention.archive;
 
 import io.tallykeep.archive.digest.TableDigest;
-import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.CommitOutcome;
@@ -17,6 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.io.FileIO;
 
 /**
  * Publish: record PUBLISHING by compare-and-set on the freeze number, then one Iceberg commit that
@@ -59,16 +59,8 @@ final class PublishStep extends PartitionStep {
             commits.guard(
                 connection ->
                     work.transitions().isPublishing(connection, work.frozenDays(), run.runId())));
-    if (outcome instanceof CommitOutcome.Committed committed) {
-      return published(work, run, committed.sequence(), publication);
-    }
-    if (outcome instanceof CommitOutcome.AlreadyCommitted already) {
-      return published(work, run, already.sequence(), publication);
-    }
-    if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return commits.notCommitted(work.session(), not);
-    }
-    return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
+    return commits.outcome(
+        work.session(), outcome, sequence -> published(work, run, sequence, publication));
   }
 
   private static StepOutcome published(
@@ -88,13 +80,8 @@ final class PublishStep extends PartitionStep {
         archiveFiles.pathsOfOtherAttempts(
             work.connection(), run, work.dataset().shard(), freezeNumber, Set.copyOf(work.days()));
     ArchiveSchema schema = work.schema();
-    List<DataFile> files =
-        recorded.stream()
-            .map(
-                file ->
-                    DataFileDescriber.describe(
-                        schema, work.servers().storage().fileIO(), file.path(), file.sizeBytes()))
-            .toList();
+    FileIO io = work.servers().storage().fileIO();
+    List<DataFile> files = recorded.stream().map(file -> file.describe(schema, io)).toList();
     TableDigest digest =
         recorded.stream()
             .map(ArchiveFiles.Recorded::digest)

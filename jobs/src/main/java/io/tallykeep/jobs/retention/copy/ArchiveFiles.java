@@ -3,7 +3,9 @@ package io.tallykeep.jobs.retention.copy;
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.digest.TableDigest;
+import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.file.WrittenFile;
+import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveStorage;
 import io.tallykeep.archive.table.ObjectState;
 import io.tallykeep.archive.table.PublishedRun;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.io.FileIO;
 
 /**
  * The control schema's record of the data files each copy attempt wrote ({@code archive_file}):
@@ -47,6 +51,11 @@ public final class ArchiveFiles {
    */
   public record Recorded(
       String path, long sizeBytes, String etag, LocalDate eventDay, TableDigest digest) {
+    /** As an Iceberg data file, described from its footer. */
+    public DataFile describe(ArchiveSchema schema, FileIO io) {
+      return DataFileDescriber.describe(schema, io, path, sizeBytes);
+    }
+
     /**
      * Looks for files just written.
      *

@@ -1,6 +1,5 @@
 package io.tallykeep.jobs.retention.late;
 
-import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.CommitOutcome;
@@ -14,6 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.io.FileIO;
 
 /**
  * Publish: one Iceberg commit with the run id adds the late files and takes away, by path, those of
@@ -42,16 +42,7 @@ final class LatePublishStep extends LateStep {
         table.publish(
             publication(work, run, late),
             commits.guard(connection -> work.runs().isCopied(connection, run.runId())));
-    if (outcome instanceof CommitOutcome.Committed committed) {
-      return published(work, run, committed.sequence());
-    }
-    if (outcome instanceof CommitOutcome.AlreadyCommitted already) {
-      return published(work, run, already.sequence());
-    }
-    if (outcome instanceof CommitOutcome.NotCommitted not) {
-      return commits.notCommitted(work.session(), not);
-    }
-    return new StepOutcome.Deferred("COMMIT_UNKNOWN", ((CommitOutcome.Unknown) outcome).detail());
+    return commits.outcome(work.session(), outcome, sequence -> published(work, run, sequence));
   }
 
   private static StepOutcome published(LateWork work, PartitionRun run, long sequence)
@@ -65,13 +56,8 @@ final class LatePublishStep extends LateStep {
       throws SQLException {
     ArchiveSchema schema = work.schema();
     List<ArchiveFiles.Recorded> recorded = work.recorded(run.runId());
-    List<DataFile> files =
-        recorded.stream()
-            .map(
-                file ->
-                    DataFileDescriber.describe(
-                        schema, work.servers().storage().fileIO(), file.path(), file.sizeBytes()))
-            .toList();
+    FileIO io = work.servers().storage().fileIO();
+    List<DataFile> files = recorded.stream().map(file -> file.describe(schema, io)).toList();
     return new Publication(
         work.dataset().name(),
         work.dataset().shard(),
