@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Every effect a command has on MySQL and on the object store: the one place where they are listed.
- * {@code EffectsAreRegisteredIT} compares the list with what the servers saw; {@code CrashMatrixIT}
+ * {@code EffectsAreRegisteredIT} compares the list with what the servers saw; {@code CrashMatrix}
  * crashes around each.
  *
  * <p>An effect is found by texts that follow one another in the requests of one connection; {@code
