@@ -63,7 +63,7 @@ class ReplaysOverNightsIT {
       fill(gates.effects());
       assertThat(inbox.adopt(DAYS).exitCode()).isZero();
       jobsOf(plan.night(-1));
-      assertThat(progressOfDays()).containsEntry("DROPPED", 90L - 1).containsEntry("EXPIRED", 1L);
+      assertThat(progressOfDays()).containsEntry("DROPPED", 88L).containsEntry("EXPIRED", 2L);
       double prepared = seconds(start);
       ReplayBooks books = new ReplayBooks(plan);
       long replaying = System.nanoTime();
