@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** An inbox whose commands die around one of their effects. */
-final class FaultyInbox implements AutoCloseable {
+public final class FaultyInbox implements AutoCloseable {
   private final TestInbox inbox;
   private final FaultProxy mysql;
   private final FaultProxy s3;
@@ -36,7 +36,8 @@ final class FaultyInbox implements AutoCloseable {
   }
 
   /** An inbox with so many days of so many rows each, not yet adopted. */
-  static FaultyInbox create(Path folder, int days, int rows) throws SQLException, IOException {
+  public static FaultyInbox create(Path folder, int days, int rows)
+      throws SQLException, IOException {
     Sandbox sandbox = Sandbox.shared();
     TestInbox inbox = TestInbox.create(sandbox, Files.createTempDirectory(folder, "inbox-"), days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
@@ -51,16 +52,16 @@ final class FaultyInbox implements AutoCloseable {
     return new FaultyInbox(inbox, mysql, s3);
   }
 
-  TestInbox inbox() {
+  public TestInbox inbox() {
     return inbox;
   }
 
-  FaultProxy mysql() {
+  public FaultProxy mysql() {
     return mysql;
   }
 
   /** Runs a command that must come to a clean end. */
-  void clean(List<String> words) {
+  public void clean(List<String> words) {
     Outcome outcome = inbox.run(words.toArray(String[]::new));
     assertThat(outcome.exitCode()).as(String.join(" ", words) + ": " + outcome).isZero();
   }
@@ -72,12 +73,12 @@ final class FaultyInbox implements AutoCloseable {
    * @param exitCode its exit code
    * @param output what it said
    */
-  record Death(boolean reached, int exitCode, String output) {}
+  public record Death(boolean reached, int exitCode, String output) {}
 
   /** Runs a command in this JVM and takes its servers away around an effect of it. */
-  Death crash(Crash crash, List<String> words) {
+  public Death crash(Crash crash, List<String> words) {
     awaitNoLocks();
-    FaultProxy proxy = proxy(crash);
+    FaultProxy proxy = proxy(crash.effect());
     String[] texts = crash.effect().texts(names);
     BooleanSupplier happened =
         switch (crash.crash()) {
@@ -89,15 +90,14 @@ final class FaultyInbox implements AutoCloseable {
       Outcome outcome = inbox.run(words.toArray(String[]::new));
       return new Death(happened.getAsBoolean(), outcome.exitCode(), outcome.toString());
     } finally {
-      mysql.heal();
-      s3.heal();
+      heal();
     }
   }
 
   /** Runs a command in a process of its own and kills that before or after an effect. */
   Death kill(Crash crash, List<String> words) {
     awaitNoLocks();
-    FaultProxy proxy = proxy(crash);
+    FaultProxy proxy = proxy(crash.effect());
     String[] texts = crash.effect().texts(names);
     CompletableFuture<ChildRun> started = new CompletableFuture<>();
     Runnable kill = () -> started.join().kill();
@@ -113,13 +113,23 @@ final class FaultyInbox implements AutoCloseable {
     ChildRun child = ChildRun.start(inbox, words.toArray(String[]::new));
     started.complete(child);
     int exitCode = child.waitForEnd();
-    mysql.heal();
-    s3.heal();
+    heal();
     return new Death(stop.isReached(), exitCode, child.output());
   }
 
-  private FaultProxy proxy(Crash crash) {
-    return crash.effect().isOfObjectStore() ? s3 : mysql;
+  /** Stands still when an effect is there and nobody knows yet, and does something meanwhile. */
+  public Stop stopAfter(ExternalEffect effect, Runnable action) {
+    return proxy(effect).stopAfter(action, effect.texts(names));
+  }
+
+  /** Takes all stops back. */
+  public void heal() {
+    mysql.heal();
+    s3.heal();
+  }
+
+  private FaultProxy proxy(ExternalEffect effect) {
+    return effect.isOfObjectStore() ? s3 : mysql;
   }
 
   /** Waits until the server has seen the sessions of a dead run end. */
