@@ -3,6 +3,7 @@ package io.tallykeep.demo.lab;
 import java.sql.Connection;
 import java.sql.SQLException;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
 
 /**
  * WRONG, to be seen failing: asks Redis, writes the database, then marks the event in Redis. A
@@ -34,7 +35,7 @@ final class DbThenSetnx implements Consumer {
       connection.commit();
     }
     points.at(COMMITTED);
-    redis.setnx(key, "done");
+    redis.set(key, "done", SetParams.setParams().nx());
     return "SUCCEEDED";
   }
 }

@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,6 +59,10 @@ class LabIT {
     stage.close();
   }
 
+  private JsonNode played(String name) {
+    return Objects.requireNonNull(cases.get(name), name);
+  }
+
   private static boolean isNotRun(String name) {
     return WITH_REDIS.contains(name) && RedisServer.program().isEmpty();
   }
@@ -78,7 +83,7 @@ class LabIT {
   })
   void figuresAreThoseOfTheIncident(String name, String protocol, String figures, String statuses)
       throws SQLException {
-    JsonNode played = cases.get(name);
+    JsonNode played = played(name);
     if (isNotRun(name)) {
       assertThat(played.get("notRun").textValue()).isEqualTo("no redis-server");
       assertThat(played.get("passed").booleanValue()).isFalse();
@@ -96,7 +101,7 @@ class LabIT {
   /** Balance, inbox rows and effects as the tables hold them. */
   private String inTheDatabase(String name) throws SQLException {
     Map<String, String> schemas = stage.schemas();
-    String own = schemas.get(name);
+    String own = Objects.requireNonNull(schemas.get(name));
     boolean external = schemas.containsKey(name + "-provider");
     String books = external ? schemas.get(name + "-provider") : own;
     String inbox =
@@ -149,10 +154,10 @@ class LabIT {
 
   @Test
   void theProviderWasAskedTwiceAndDebitedOnceByKey() {
-    assertThat(cases.get("external").get("requests").intValue()).isEqualTo(2);
-    assertThat(cases.get("external").get("status").textValue()).isEqualTo("SUCCEEDED");
-    assertThat(cases.get("receipt-id").get("status").textValue()).isEqualTo("UNKNOWN");
-    assertThat(cases.get("receipt-id").get("requests").intValue()).isEqualTo(1);
+    assertThat(played("external").get("requests").intValue()).isEqualTo(2);
+    assertThat(played("external").get("status").textValue()).isEqualTo("SUCCEEDED");
+    assertThat(played("receipt-id").get("status").textValue()).isEqualTo("UNKNOWN");
+    assertThat(played("receipt-id").get("requests").intValue()).isEqualTo(1);
   }
 
   @Test
@@ -176,7 +181,7 @@ class LabIT {
   @Test
   void processesWereEndedBySigkill() {
     for (String name : List.of("before-commit", "after-commit", "offset-first")) {
-      assertThat(cases.get(name).get("steps").get(0).get("did").textValue())
+      assertThat(played(name).get("steps").get(0).get("did").textValue())
           .contains("ended by SIGKILL");
     }
   }
