@@ -148,12 +148,6 @@ public final class FaultyInbox implements AutoCloseable {
     return proxy(effect).stopAfter(action, texts(effect));
   }
 
-  /** Takes all stops back. */
-  public void heal() {
-    mysql.heal();
-    s3.heal();
-  }
-
   /** Waits until the server has seen the sessions of a dead run end. */
   private void awaitNoLocks() {
     await("the server notices that the run has ended")
