@@ -42,7 +42,10 @@ final class Demo {
 
   DemoFigures run() throws IOException, SQLException {
     DemoConfiguration.write(
-        servers.configuration(), servers.sandbox(), servers.sandbox().newBucket("archive"));
+        servers.configuration(),
+        servers.sandbox(),
+        new DemoConfiguration.Places(
+            DemoConfiguration.SCHEMA, "tallykeep", servers.sandbox().newBucket("archive")));
     fillInbox();
     adopt();
     archive();

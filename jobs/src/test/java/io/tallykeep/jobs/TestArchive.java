@@ -1,5 +1,6 @@
 package io.tallykeep.jobs;
 
+import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.digest.TableDigest;
 import io.tallykeep.archive.schema.ArchiveSchema;
@@ -153,6 +154,10 @@ public final class TestArchive implements AutoCloseable {
 
   public RetainedDataset retained() {
     return retained;
+  }
+
+  public Dataset dataset() {
+    return retained.dataset();
   }
 
   public RetentionServers servers() {

@@ -57,7 +57,8 @@ final class EffectStep {
     session.execute("SAVEPOINT " + savepoint);
     Optional<OperationRow> operation = context.operation(event);
     if (operation.isPresent()) {
-      Optional<AttemptEnd> known = new OperationStep(context, session, row).run(operation.get());
+      Optional<AttemptEnd> known =
+          new OperationStep(context, session, row, deferring.finalColumns()).run(operation.get());
       if (known.isPresent()) {
         return known.get() instanceof AttemptEnd.Decided decided
                 && decided.outcome() instanceof GateOutcome.Duplicate
@@ -95,7 +96,8 @@ final class EffectStep {
     if (refused.isPresent()) {
       return new AttemptEnd.Decided(refused.get());
     }
-    row.update(session.forNextStatement(), done.columns());
+    row.update(
+        session.forNextStatement(), Columns.merged(deferring.finalColumns(), done.columns()));
     if (operation.isPresent()) {
       operation
           .get()
@@ -112,7 +114,8 @@ final class EffectStep {
     if (refused.isPresent()) {
       return new AttemptEnd.Decided(refused.get());
     }
-    row.update(session.forNextStatement(), stale.columns());
+    row.update(
+        session.forNextStatement(), Columns.merged(deferring.finalColumns(), stale.columns()));
     return settle(new GateOutcome.Stale(stale.detail(), row.where()));
   }
 

@@ -3,6 +3,7 @@ package io.tallykeep.verifier.gate;
 import io.tallykeep.verifier.lookup.UndecidableReason;
 import io.tallykeep.verifier.lookup.Where;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +89,11 @@ public sealed interface GateOutcome {
     public enum Subject {
       EVENT,
       OPERATION
+    }
+
+    static Conflict ofEvent(String recordedHash, GateEvent event) {
+      return new Conflict(
+          Subject.EVENT, recordedHash, HexFormat.of().formatHex(event.payloadHash()));
     }
 
     @Override

@@ -1,11 +1,15 @@
 package io.tallykeep.verifier.gate;
 
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.verifier.gate.AttemptEnd.Conflicting;
 import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
 import io.tallykeep.verifier.gate.GateOutcome.Conflict;
 import io.tallykeep.verifier.gate.GateOutcome.Duplicate;
 import io.tallykeep.verifier.gate.GateOutcome.InProgress;
 import io.tallykeep.verifier.gate.GateOutcome.RetryExhausted;
 import io.tallykeep.verifier.gate.GateOutcome.Undecidable;
+import io.tallykeep.verifier.gate.GateTransactions.Body;
+import io.tallykeep.verifier.gate.GateTransactions.End;
 import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
@@ -13,135 +17,133 @@ import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts for one event: adjudicate, try, and adjudicate again after anything that left it
  * open. Thread-safe.
  */
 final class GateRun {
-  private static final int LONGEST_PAUSE_MILLIS = 50;
-
   private final Adjudicator adjudicator;
   private final GateSettings settings;
   private final GateListener listener;
+  private final GateTransactions transactions;
   private final ConflictLog conflicts;
-  private final AtomicReference<@Nullable GateTables> knownTables = new AtomicReference<>();
 
-  GateRun(Adjudicator adjudicator, GateSettings settings, GateListener listener) {
+  GateRun(
+      Adjudicator adjudicator,
+      GateSettings settings,
+      GateListener listener,
+      GateTransactions transactions) {
     this.adjudicator = adjudicator;
     this.settings = settings;
     this.listener = listener;
+    this.transactions = transactions;
     this.conflicts = new ConflictLog(settings.controlSchema(), settings.dataset());
   }
 
-  /** Checks that the event is one of this dataset. */
-  void requireFits(GateEvent event) {
-    EventFit.require(settings.dataset(), event);
+  /** Which events an effect is run for. */
+  enum Purpose {
+    /** Those that are not on record. */
+    APPLY,
+    /** Those too that are on record as deferred. */
+    REDRIVE
   }
 
-  GateOutcome apply(Connections connections, GateEvent event, Effect effect) {
-    requireFits(event);
+  /** One call. */
+  record Request(GateEvent event, Effect effect, Purpose purpose) {}
+
+  GateOutcome run(Connections connections, Request request) {
+    GateEvent event = request.event();
+    EventFit.require(dataset(), event);
     String lastError = "";
-    for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
+    int attempt = 0;
+    boolean connected = true;
+    while (attempt < settings.attempts() && connected) {
+      attempt++;
       Answer answer = adjudicate(event);
       listener.at(GatePoint.ADJUDICATED);
-      if (!(answer instanceof Unseen unseen)) {
+      Optional<Body<AttemptEnd>> body = body(request, answer);
+      if (body.isEmpty()) {
         return outcome(connections, event, answer);
       }
-      Tried tried = attempt(connections, event, unseen, effect);
-      if (tried.end() instanceof AttemptEnd.Decided decided) {
-        return decided.outcome();
+      End<AttemptEnd> end = transactions.run(connections, body.get());
+      if (end instanceof End.Unsuitable<AttemptEnd> unsuitable) {
+        return new Undecidable(UndecidableReason.UNSUITABLE_SESSION, unsuitable.why());
       }
-      if (tried.end() instanceof AttemptEnd.OperationConflict conflict) {
-        return kept(connections, event, conflict);
+      Optional<GateOutcome> decided = decided(connections, event, end);
+      if (decided.isPresent()) {
+        return decided.get();
       }
-      lastError = ((AttemptEnd.Again) tried.end()).why();
-      if (tried.connectionBroken() && !connections.surviveBreak()) {
-        return afterTheLast(connections, event, lastError, attempt);
-      }
-      pause(attempt);
+      lastError = why(end);
+      connected = connections.surviveBreak() || !broken(end);
+      Pauses.after(attempt);
     }
-    return afterTheLast(connections, event, lastError, settings.attempts());
+    return afterTheLast(connections, event, new RetryExhausted(lastError, attempt));
   }
 
-  /** How an attempt ended, and whether its connection did too. */
-  private record Tried(AttemptEnd end, boolean connectionBroken) {}
-
-  /** One look more: the last attempt may have been committed without an answer. */
-  private GateOutcome afterTheLast(
-      Connections connections, GateEvent event, String lastError, int attempts) {
-    Answer answer = adjudicate(event);
-    return answer instanceof Unseen || answer instanceof Answer.Undecidable
-        ? new RetryExhausted(lastError, attempts)
-        : outcome(connections, event, answer);
+  private Dataset dataset() {
+    return settings.dataset();
   }
 
   private Answer adjudicate(GateEvent event) {
-    Optional<byte[]> hash = settings.dataset().payloadHash().map(column -> event.payloadHash());
+    Optional<byte[]> hash = dataset().payloadHash().map(column -> event.payloadHash());
     return adjudicator
         .adjudicate(
-            new Query(
-                settings.dataset().name(), event.identity(), Optional.of(event.eventDay()), hash))
+            new Query(dataset().name(), event.identity(), Optional.of(event.eventDay()), hash))
         .answer();
   }
 
-  private Tried attempt(Connections connections, GateEvent event, Unseen verdict, Effect effect) {
-    Connection connection;
-    try {
-      connection = connections.next();
-    } catch (SQLException e) {
-      return new Tried(AttemptEnd.Again.after(e), true);
+  /** What to try, by what is known of the event; empty if that decides. */
+  private static Optional<Body<AttemptEnd>> body(Request request, Answer answer) {
+    if (answer instanceof Unseen unseen) {
+      return Optional.of(
+          (context, session) ->
+              new Attempt(context, session, request.event()).run(unseen, request.effect()));
     }
-    try {
-      return attempt(connection, event, verdict, effect);
-    } finally {
-      connections.done(connection);
+    if (answer instanceof Answer.InProgress && request.purpose() == Purpose.REDRIVE) {
+      return Optional.of(
+          (context, session) ->
+              new Redrive(context, session, request.event()).run(request.effect()));
     }
+    return Optional.empty();
   }
 
-  private Tried attempt(Connection connection, GateEvent event, Unseen verdict, Effect effect) {
-    GateSession session;
-    GateTables tables;
-    try {
-      SessionState.requireOutsideTransaction(connection);
-      tables = tables(connection);
-      session = GateSession.begin(connection, settings);
-    } catch (UnsuitableSessionException e) {
-      return new Tried(unsuitable(e), false);
-    } catch (SQLException e) {
-      return new Tried(AttemptEnd.Again.after(e), true);
+  private Optional<GateOutcome> decided(
+      Connections connections, GateEvent event, End<AttemptEnd> end) {
+    if (!(end instanceof End.Answered<AttemptEnd> answered)) {
+      return Optional.empty();
     }
-    AttemptEnd end;
-    try (session) {
-      end =
-          new Attempt(new GateContext(settings, listener, tables), session, event)
-              .run(verdict, effect);
-    } catch (SQLException e) {
-      knownTables.set(null);
-      end = AttemptEnd.Again.after(e);
+    if (answered.value() instanceof AttemptEnd.Decided decided) {
+      return Optional.of(decided.outcome());
     }
-    return new Tried(end, session.isBroken());
+    return answered.value() instanceof Conflicting conflict
+        ? Optional.of(kept(connections, event, conflict))
+        : Optional.empty();
   }
 
-  private static AttemptEnd unsuitable(UnsuitableSessionException why) {
-    return new AttemptEnd.Decided(
-        new Undecidable(UndecidableReason.UNSUITABLE_SESSION, String.valueOf(why.getMessage())));
+  private static String why(End<AttemptEnd> end) {
+    if (end instanceof End.Answered<AttemptEnd> answered
+        && answered.value() instanceof AttemptEnd.Again again) {
+      return again.why();
+    }
+    return end instanceof End.Failed<AttemptEnd> failed
+        ? SqlFailure.describe(failed.error())
+        : end.toString();
   }
 
-  private GateTables tables(Connection connection) throws SQLException, UnsuitableSessionException {
-    GateTables tables = knownTables.get();
-    if (tables == null) {
-      tables = GateTables.read(connection, settings.dataset());
-      knownTables.set(tables);
-    }
-    return tables;
+  private static boolean broken(End<AttemptEnd> end) {
+    return end instanceof End.Answered<AttemptEnd> answered && answered.connectionBroken()
+        || end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
+  }
+
+  /** One look more: the last attempt may have been committed without an answer. */
+  private GateOutcome afterTheLast(
+      Connections connections, GateEvent event, RetryExhausted exhausted) {
+    Answer answer = adjudicate(event);
+    return answer instanceof Unseen || answer instanceof Answer.Undecidable
+        ? exhausted
+        : outcome(connections, event, answer);
   }
 
   /** What an answer other than UNSEEN means for the caller. */
@@ -153,12 +155,7 @@ final class GateRun {
       return kept(
           connections,
           event,
-          new AttemptEnd.OperationConflict(
-              new Conflict(
-                  Conflict.Subject.EVENT,
-                  conflict.recordedHash(),
-                  HexFormat.of().formatHex(event.payloadHash())),
-              ""));
+          new Conflicting(Conflict.ofEvent(conflict.recordedHash(), event), ""));
     }
     if (answer instanceof Answer.InProgress inProgress) {
       return new InProgress(inProgress.state());
@@ -170,30 +167,30 @@ final class GateRun {
   }
 
   /** A conflict is an answer once it is kept. */
-  private GateOutcome kept(
-      Connections connections, GateEvent event, AttemptEnd.OperationConflict found) {
-    Connection connection = null;
+  private GateOutcome kept(Connections connections, GateEvent event, Conflicting found) {
+    Connection connection;
     try {
       connection = connections.next();
+    } catch (SQLException e) {
+      return notKept(found, e);
+    }
+    try {
       conflicts.keep(connection, event, found.conflict(), found.operation());
       return found.conflict();
     } catch (SQLException e) {
-      return new Undecidable(
-          UndecidableReason.DATABASE_ERROR,
-          "the event is a conflict ("
-              + found.conflict()
-              + "), but that could not be kept for a person: "
-              + SqlFailure.describe(e)
-              + ". Send it again.");
+      return notKept(found, e);
     } finally {
-      if (connection != null) {
-        connections.done(connection);
-      }
+      connections.done(connection);
     }
   }
 
-  private static void pause(int attempt) {
-    long millis = ThreadLocalRandom.current().nextInt(1 + LONGEST_PAUSE_MILLIS * attempt);
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  private static Undecidable notKept(Conflicting found, SQLException error) {
+    return new Undecidable(
+        UndecidableReason.DATABASE_ERROR,
+        "the event is a conflict ("
+            + found.conflict()
+            + "), but that could not be kept for a person: "
+            + SqlFailure.describe(error)
+            + ". Send it again.");
   }
 }

@@ -26,6 +26,7 @@ final class GateSession implements AutoCloseable {
   private final TimeLimit limit;
   private final int networkTimeoutBefore;
   private boolean ended;
+  private boolean closed;
   private boolean broken;
 
   private GateSession(
@@ -106,6 +107,10 @@ final class GateSession implements AutoCloseable {
 
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     boolean restored = false;
     try {
       if (!connection.getAutoCommit()) {

@@ -18,24 +18,32 @@ final class LedgerFence {
               + " and the transaction is on server "
               + now.serverUuid());
     }
-    if (now.mayLag()) {
-      return Optional.of(
-          "server " + now.serverUuid() + " is read-only, or replicates from another server");
+    Optional<String> noWrites = noWrites(now);
+    if (noWrites.isPresent()) {
+      return noWrites;
     }
-    Optional<LedgerDay> day = now.day();
-    if (day.isEmpty()) {
-      return Optional.of("the day's ledger row is gone");
-    }
-    if (day.get().epoch() != verdict.epoch()) {
+    LedgerDay day = now.day().orElseThrow();
+    if (day.epoch() != verdict.epoch()) {
       return Optional.of(
           "the day's epoch is "
-              + day.get().epoch()
+              + day.epoch()
               + " ("
-              + day.get().progress()
+              + day.progress()
               + ") and was "
               + verdict.epoch()
               + " when the event was looked up");
     }
     return Optional.empty();
+  }
+
+  /** Why nothing of the day can be written here; empty if it can. */
+  static Optional<String> noWrites(LedgerReading now) {
+    if (now.mayLag()) {
+      return Optional.of(
+          "server " + now.serverUuid() + " is read-only, or replicates from another server");
+    }
+    return now.day().isEmpty()
+        ? Optional.of("the ledger has no row for the event day: nobody vouches for it")
+        : Optional.empty();
   }
 }

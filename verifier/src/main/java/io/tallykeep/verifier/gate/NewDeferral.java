@@ -2,6 +2,7 @@ package io.tallykeep.verifier.gate;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 
 /** The deferral of an event whose row this transaction has inserted. */
@@ -25,6 +26,12 @@ final class NewDeferral implements Deferring {
           .insert(connection, context.key(event), event.payloadHash(), deferral.get(), waitsFor);
     }
     return deferral.map(Deferral::owner);
+  }
+
+  /** The row was inserted with all its columns. */
+  @Override
+  public Map<String, Object> finalColumns() {
+    return Map.of();
   }
 
   /** Nothing is deferred yet. */

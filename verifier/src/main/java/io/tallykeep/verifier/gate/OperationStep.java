@@ -22,11 +22,17 @@ final class OperationStep {
   private final GateContext context;
   private final GateSession session;
   private final EventRow row;
+  private final Map<String, Object> finalColumns;
 
-  OperationStep(GateContext context, GateSession session, EventRow row) {
+  /**
+   * @param finalColumns columns the row gets once it is done
+   */
+  OperationStep(
+      GateContext context, GateSession session, EventRow row, Map<String, Object> finalColumns) {
     this.context = context;
     this.session = session;
     this.row = row;
+    this.finalColumns = finalColumns;
   }
 
   /**
@@ -57,7 +63,7 @@ final class OperationStep {
                   + " Give the table of business keys binary collations."));
     }
     if (!found.sameIntent()) {
-      return new AttemptEnd.OperationConflict(
+      return new AttemptEnd.Conflicting(
           new Conflict(Subject.OPERATION, found.intent(), operation.offeredIntent()),
           operation.describeKey());
     }
@@ -70,7 +76,7 @@ final class OperationStep {
 
   private AttemptEnd duplicate(OperationRow.Found found, String status, BusinessKey businessKey)
       throws SQLException {
-    Map<String, Object> columns = new LinkedHashMap<>();
+    Map<String, Object> columns = new LinkedHashMap<>(finalColumns);
     found.result().forEach((name, value) -> columns.put(name, value.orElse(null)));
     row.update(session.forNextStatement(), columns);
     Optional<String> state =

@@ -1,10 +1,16 @@
 package io.tallykeep.verifier.gate;
 
+import io.tallykeep.verifier.gate.FinishRun.Request;
 import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
+import io.tallykeep.verifier.gate.GateRun.Purpose;
 import io.tallykeep.verifier.lookup.Adjudicator;
+import io.tallykeep.verifier.lookup.UndecidableReason;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -17,7 +23,9 @@ import javax.sql.DataSource;
  * <p>Every answer is a value. Thread-safe; each call uses a connection of its own.
  */
 public final class ReplayGate {
+  private final GateSettings settings;
   private final GateRun run;
+  private final FinishRun finishing;
 
   /**
    * Opens nothing yet.
@@ -27,7 +35,10 @@ public final class ReplayGate {
    * @param listener is told how far each attempt has come
    */
   public ReplayGate(Adjudicator adjudicator, GateSettings settings, GateListener listener) {
-    this.run = new GateRun(adjudicator, settings, listener);
+    this.settings = settings;
+    GateTransactions transactions = new GateTransactions(settings, listener);
+    this.run = new GateRun(adjudicator, settings, listener, transactions);
+    this.finishing = new FinishRun(settings, transactions);
   }
 
   /**
@@ -39,22 +50,19 @@ public final class ReplayGate {
    *     operation the dataset has no table for, a column the gate sets itself
    */
   public GateOutcome apply(Connection connection, GateEvent event, Effect effect) {
-    return NestedGates.refusal(Optional.of(connection))
-        .<GateOutcome>map(why -> EffectFailed.of(EffectFailure.NESTED_GATE, why))
-        .orElseGet(() -> run.apply(Connections.lent(connection), event, effect));
+    return call(connection, new GateRun.Request(event, effect, Purpose.APPLY));
   }
 
   /**
-   * Applies an event, on a new connection for each attempt: lost connections end an attempt, not
+   * Applies an event, on a new connection for each attempt: a lost connection ends an attempt, not
    * the call.
    *
-   * @param dataSource opens connections to the server of the inbox, each with autocommit on
+   * @param dataSource opens connections to the server of the inbox, each as {@link
+   *     #apply(Connection, GateEvent, Effect)} wants it
    * @throws IllegalArgumentException as for {@link #apply(Connection, GateEvent, Effect)}
    */
   public GateOutcome apply(DataSource dataSource, GateEvent event, Effect effect) {
-    return NestedGates.refusal(Optional.empty())
-        .<GateOutcome>map(why -> EffectFailed.of(EffectFailure.NESTED_GATE, why))
-        .orElseGet(() -> run.apply(Connections.opened(dataSource), event, effect));
+    return call(dataSource, new GateRun.Request(event, effect, Purpose.APPLY));
   }
 
   /**
@@ -65,7 +73,7 @@ public final class ReplayGate {
    *     any item is applied
    */
   public BatchResult applyAll(DataSource dataSource, List<GateItem> items) {
-    items.forEach(item -> run.requireFits(item.event()));
+    items.forEach(item -> EventFit.require(settings.dataset(), item.event()));
     List<GateOutcome> outcomes = new ArrayList<>();
     for (GateItem item : items) {
       GateOutcome outcome = apply(dataSource, item.event(), item.effect());
@@ -75,5 +83,65 @@ public final class ReplayGate {
       }
     }
     return new BatchResult(outcomes);
+  }
+
+  /**
+   * Tries a deferred event again, as {@link #apply(DataSource, GateEvent, Effect)} does: its live
+   * row is completed and its deferral removed in the effect's transaction. An event that still has
+   * to wait stays DEFERRED; one that is live without being deferred is IN_PROGRESS; one that is not
+   * on record is applied.
+   *
+   * @param event the event, made anew from what its deferral kept
+   * @throws IllegalArgumentException as for {@link #apply(Connection, GateEvent, Effect)}
+   */
+  public GateOutcome redrive(DataSource dataSource, GateEvent event, Effect effect) {
+    return call(dataSource, new GateRun.Request(event, effect, Purpose.REDRIVE));
+  }
+
+  /**
+   * The events that wait, those that were deferred first in front.
+   *
+   * @param connection an autocommit connection
+   * @param limit how many at most
+   * @throws SQLException if they can't be read
+   */
+  public List<DeferredEvent> deferred(Connection connection, int limit) throws SQLException {
+    return new DeferredTable(settings).oldest(connection, limit);
+  }
+
+  /**
+   * Completes a row that is live, in whichever table holds it, and removes its deferral if it has
+   * one.
+   *
+   * @param connection as for {@link #apply(Connection, GateEvent, Effect)}
+   * @param identity the values of the identity columns, as text
+   * @param eventDay the event day
+   * @param columns the columns to set, a state that is not live among them
+   * @throws IllegalArgumentException if the columns leave the row live, or are the gate's own
+   */
+  public FinishOutcome finish(
+      Connection connection,
+      List<String> identity,
+      LocalDate eventDay,
+      Map<String, Object> columns) {
+    return NestedGates.refusal(Optional.of(connection))
+        .<FinishOutcome>map(
+            why -> new FinishOutcome.Undecidable(UndecidableReason.UNSUITABLE_SESSION, why))
+        .orElseGet(
+            () ->
+                finishing.run(
+                    Connections.lent(connection), new Request(identity, eventDay, columns)));
+  }
+
+  private GateOutcome call(Connection connection, GateRun.Request request) {
+    return NestedGates.refusal(Optional.of(connection))
+        .<GateOutcome>map(why -> EffectFailed.of(EffectFailure.NESTED_GATE, why))
+        .orElseGet(() -> run.run(Connections.lent(connection), request));
+  }
+
+  private GateOutcome call(DataSource dataSource, GateRun.Request request) {
+    return NestedGates.refusal(Optional.empty())
+        .<GateOutcome>map(why -> EffectFailed.of(EffectFailure.NESTED_GATE, why))
+        .orElseGet(() -> run.run(Connections.opened(dataSource), request));
   }
 }

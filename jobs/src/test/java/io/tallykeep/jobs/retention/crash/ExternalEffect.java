@@ -134,7 +134,8 @@ public enum ExternalEffect {
     this.texts = List.of(texts);
   }
 
-  Stage stage() {
+  /** The command that has it. */
+  public Stage stage() {
     return stage;
   }
 
@@ -147,6 +148,7 @@ public enum ExternalEffect {
     return texts.get(0).startsWith("PUT ");
   }
 
+  /** The effects of one command, in their order. */
   public static List<ExternalEffect> of(Stage stage) {
     return Arrays.stream(values()).filter(effect -> effect.stage == stage).toList();
   }

@@ -37,7 +37,8 @@ public final class FaultyInbox implements AutoCloseable {
   }
 
   /** An inbox with so many days of so many rows each, not yet adopted. */
-  public static FaultyInbox create(Path folder, int days, int rows) throws SQLException, IOException {
+  public static FaultyInbox create(Path folder, int days, int rows)
+      throws SQLException, IOException {
     Sandbox sandbox = Sandbox.shared();
     TestInbox inbox = TestInbox.create(sandbox, Files.createTempDirectory(folder, "inbox-"), days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
@@ -88,10 +89,10 @@ public final class FaultyInbox implements AutoCloseable {
    * @param exitCode its exit code
    * @param output what it said
    */
-  record Death(boolean reached, int exitCode, String output) {}
+  public record Death(boolean reached, int exitCode, String output) {}
 
   /** Runs a command in this JVM and takes its servers away around an effect of it. */
-  Death crash(Crash crash, List<String> words) {
+  public Death crash(Crash crash, List<String> words) {
     awaitNoLocks();
     FaultProxy proxy = proxy(crash.effect());
     String[] texts = texts(crash.effect());
@@ -140,6 +141,11 @@ public final class FaultyInbox implements AutoCloseable {
   /** The texts that find an effect in the traffic of this inbox's jobs. */
   public String[] texts(ExternalEffect effect) {
     return effect.texts(names);
+  }
+
+  /** Stands still when an effect is there and nobody knows yet, and does something meanwhile. */
+  public Stop stopAfter(ExternalEffect effect, Runnable action) {
+    return proxy(effect).stopAfter(action, texts(effect));
   }
 
   /** Waits until the server has seen the sessions of a dead run end. */
