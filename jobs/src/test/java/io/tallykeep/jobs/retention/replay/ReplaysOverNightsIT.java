@@ -57,9 +57,7 @@ class ReplaysOverNightsIT {
   void theBalancesAfterReplaysOfAllDaysWhileNightsPassAreThoseOfOneRun() throws Exception {
     long start = System.nanoTime();
     inbox = TestInbox.create(Sandbox.shared(), folder, DAYS);
-    plan =
-        new ReplayPlan(
-            inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
+    plan = new ReplayPlan(inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
     configureNinetyDays();
     combineOldPartitions();
     try (Gates gates = new Gates(inbox.configuration(), 3 * THREADS_PER_REPLAY)) {
@@ -184,7 +182,13 @@ class ReplaysOverNightsIT {
     AtomicBoolean stop = new AtomicBoolean();
     List<Replay> replays = new ArrayList<>();
     for (int lastDays : List.of(7, 30, DAYS)) {
-      replays.add(new Replay(plan, inbox, gates, books, new Reach(lastDays, lastDays == DAYS ? Integer.MAX_VALUE : 3 * lastDays, stop)));
+      replays.add(
+          new Replay(
+              plan,
+              inbox,
+              gates,
+              books,
+              new Reach(lastDays, lastDays == DAYS ? Integer.MAX_VALUE : 3 * lastDays, stop)));
     }
     ExecutorService threads = Executors.newFixedThreadPool(replays.size() * THREADS_PER_REPLAY);
     List<Future<Void>> running = new ArrayList<>();
