@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 
 /**
  * An inbox with a late table, a table of operations, an account with 10000 cents and a journal that
@@ -201,6 +202,20 @@ final class GateFixture implements AutoCloseable {
             + " new.progress, epoch = day_ledger.epoch + 1",
         DAY,
         progress.name());
+  }
+
+  /** Waits until a session of the server waits for a row lock. */
+  void awaitLockWait(long session) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                number(
+                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK"
+                            + " WAIT' AND trx_mysql_thread_id = "
+                            + session)
+                    == 1);
   }
 
   long number(String sql) {
