@@ -218,6 +218,10 @@ final class GateFixture implements AutoCloseable {
                     == 1);
   }
 
+  long epoch() {
+    return number("SELECT epoch FROM day_ledger");
+  }
+
   long number(String sql) {
     return Long.parseLong(schema.text(sql));
   }
