@@ -33,6 +33,18 @@ public final class ChildRun {
 
   /** Starts a command with the inbox's configuration and does not wait for it. */
   public static ChildRun start(TestInbox inbox, String... words) {
+    List<String> arguments = new ArrayList<>(List.of(words));
+    arguments.add("--config");
+    arguments.add(inbox.configuration().toString());
+    return startMain(Tallykeep.class, inbox.configuration().getParent(), arguments);
+  }
+
+  /**
+   * Starts a class of the class path and does not wait for it.
+   *
+   * @param folder where its output is kept
+   */
+  public static ChildRun startMain(Class<?> main, Path folder, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -45,12 +57,10 @@ public final class ChildRun {
                 "-Dlogback.configurationFile=" + LOGGING,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Tallykeep.class.getName()));
-    command.addAll(List.of(words));
-    command.add("--config");
-    command.add(inbox.configuration().toString());
+                main.getName()));
+    command.addAll(arguments);
     try {
-      Path output = Files.createTempFile(inbox.configuration().getParent(), "child-", ".log");
+      Path output = Files.createTempFile(folder, "child-", ".log");
       File file = output.toFile();
       return new ChildRun(
           new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(file).start(),

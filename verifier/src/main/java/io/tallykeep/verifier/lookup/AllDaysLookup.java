@@ -50,7 +50,7 @@ final class AllDaysLookup {
             "no event day was given, and none of the "
                 + searched(again).size()
                 + " covered days of dataset "
-                + context.dataset().lockName()
+                + context.asked().dataset().lockName()
                 + " holds the event; it may belong to another day. Ask with its event day.");
       }
       vanished = archived instanceof ArchiveProbe.Outcome.Vanished v ? v.detail() : vanished;
@@ -71,34 +71,45 @@ final class AllDaysLookup {
   private Optional<FoundRow> probeMysql(int round, List<LocalDate> days)
       throws SQLException, UndecidedException {
     Optional<FoundRow> online =
-        context.single(
-            Where.ONLINE,
-            context
-                .shape()
-                .online()
-                .probe(context.read(LookupStep.ONLINE, round), days, context.identity()));
+        context
+            .asked()
+            .single(
+                Where.ONLINE,
+                context
+                    .shape()
+                    .online()
+                    .probe(
+                        context.read(LookupStep.ONLINE, round), days, context.asked().identity()));
     if (online.isPresent()) {
       return online;
     }
-    return context.single(
-        Where.LATE,
-        context.shape().late().probe(context.read(LookupStep.LATE, round), context.identity()));
+    return context
+        .asked()
+        .single(
+            Where.LATE,
+            context
+                .shape()
+                .late()
+                .probe(context.read(LookupStep.LATE, round), context.asked().identity()));
   }
 
   private Optional<Pointer> readPointer(int round, LedgerListing ledger)
       throws SQLException, UndecidedException {
     long sequence = ledger.days().stream().mapToLong(LedgerDay::snapshotSequence).max().orElse(0);
-    return context.shape().archive().pointer(context.read(LookupStep.POINTER, round), sequence);
+    Optional<Pointer> pointer =
+        context.shape().archive().pointer(context.read(LookupStep.POINTER, round));
+    ArchiveProbe.requireUsable(context.asked().dataset(), pointer, sequence);
+    return pointer;
   }
 
   /** The newest day first: replays are mostly of late. */
   private ArchiveProbe.Outcome probeArchive(
       int round, Optional<Pointer> pointer, LedgerListing ledger) throws UndecidedException {
-    context.trace().before(LookupStep.ARCHIVE, round);
+    context.asked().trace().before(LookupStep.ARCHIVE, round);
     List<LocalDate> days = searched(ledger);
     for (int i = days.size() - 1; i >= 0; i--) {
       ArchiveProbe.Outcome outcome =
-          context.shape().archive().probe(pointer, days.get(i), context.identity());
+          context.shape().archive().probe(pointer, days.get(i), context.asked().identity());
       if (!(outcome instanceof ArchiveProbe.Outcome.Missing)) {
         return outcome;
       }
@@ -115,16 +126,19 @@ final class AllDaysLookup {
 
   /** The ledger row of the found row's day decides whether the row may answer. */
   private Adjudication hit(FoundRow found, LedgerListing ledger) throws UndecidedException {
-    LocalDate day = new RowVerdict(context.dataset(), found).eventDay();
-    context.trace().eventDay(day);
+    LocalDate day = new RowVerdict(context.asked().dataset(), found).eventDay();
+    context.asked().trace().eventDay(day);
     context
+        .asked()
         .trace()
         .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.mayLag()));
     LedgerDay row =
-        ledger.day(day).orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
+        ledger
+            .day(day)
+            .orElseThrow(() -> UndecidedException.notCovered(context.asked().dataset(), day));
     if (row.progress() == Progress.EXPIRED) {
-      return context.trace().noRow(new Answer.BeyondWindow());
+      return context.asked().trace().noRow(new Answer.BeyondWindow());
     }
-    return context.adjudicate(found, Optional.empty());
+    return context.asked().adjudicate(found, Optional.empty());
   }
 }

@@ -51,40 +51,41 @@ final class ArchiveProbe {
   }
 
   /**
-   * Reads where the archive stands.
+   * Reads where the archive stands. What is read decides nothing before {@link #requireUsable}.
    *
    * @param connection the look-up's
-   * @param ledgerSequence the snapshot sequence in the ledger, read before: the archive stood there
-   *     already
    * @return empty if the dataset has no archive table yet
-   * @throws UndecidedException FOREIGN_HEAD if somebody else moved the pointer, STALE_POINTER if it
-   *     is older than the ledger
    */
-  Optional<Pointer> pointer(Connection connection, long ledgerSequence)
-      throws SQLException, UndecidedException {
+  Optional<Pointer> pointer(Connection connection) throws SQLException {
     ArchiveTable archive = table.get();
     if (archive == null) {
       archive = catalog.open(dataset, schema).orElse(null);
       table.set(archive);
     }
-    Optional<Pointer> pointer =
-        archive == null ? Optional.empty() : Optional.of(archive.pointer(connection));
+    return archive == null ? Optional.empty() : Optional.of(archive.pointer(connection));
+  }
+
+  /**
+   * Whether a look-up may go by this pointer.
+   *
+   * @param ledgerSequence the snapshot sequence in the ledger, read before: the archive stood there
+   *     already
+   * @throws UndecidedException FOREIGN_HEAD if somebody else moved the pointer, STALE_POINTER if it
+   *     is older than the ledger
+   */
+  static void requireUsable(Dataset dataset, Optional<Pointer> pointer, long ledgerSequence)
+      throws UndecidedException {
     if (pointer.isPresent() && pointer.get().isForeign()) {
       throw new UndecidedException(
           UndecidableReason.FOREIGN_HEAD,
-          archive
+          "the archive of dataset "
+              + dataset.name()
               + " points to "
               + pointer.get().metadataLocation()
               + ", but Tallykeep's own last commit is "
               + pointer.get().ownHead().orElse("(none)")
               + ": somebody else moved it. Run the audit; give other engines a read-only account.");
     }
-    requireAtLeast(ledgerSequence, pointer);
-    return pointer;
-  }
-
-  private void requireAtLeast(long ledgerSequence, Optional<Pointer> pointer)
-      throws UndecidedException {
     long sequence = pointer.map(Pointer::snapshotSequence).orElse(0L);
     if (sequence < ledgerSequence) {
       throw new UndecidedException(

@@ -2,10 +2,10 @@ package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.verifier.ledger.Attention;
-import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerReading;
 import io.tallykeep.verifier.ledger.Progress;
+import io.tallykeep.verifier.online.OnlineProbe;
 import io.tallykeep.verifier.online.OnlineProbe.Outcome;
 import io.tallykeep.verifier.online.PartitioningNotSupported;
 import java.sql.SQLException;
@@ -25,15 +25,22 @@ final class DayLookup {
   /** The first round and three restarts. */
   private static final int ROUNDS = 4;
 
-  private final LookupContext context;
+  private final AskedEvent asked;
   private final LocalDate day;
+  private final DayReads reads;
 
   private UndecidableReason restartReason = UndecidableReason.KEEPS_CHANGING;
   private String restartDetail = "";
 
-  DayLookup(LookupContext context, LocalDate day) {
-    this.context = context;
+  /**
+   * @param asked the event
+   * @param day its day
+   * @param reads what to decide by
+   */
+  DayLookup(AskedEvent asked, LocalDate day, DayReads reads) {
+    this.asked = asked;
     this.day = day;
+    this.reads = reads;
   }
 
   /**
@@ -55,14 +62,14 @@ final class DayLookup {
   private Optional<Adjudication> round(int round) throws SQLException, UndecidedException {
     LedgerReading first = step0ReadLedger(round);
     LedgerDay firstDay =
-        first.day().orElseThrow(() -> UndecidedException.notCovered(context.dataset(), day));
+        first.day().orElseThrow(() -> UndecidedException.notCovered(asked.dataset(), day));
     if (firstDay.progress() == Progress.EXPIRED) {
-      return Optional.of(context.trace().noRow(new Answer.BeyondWindow()));
+      return Optional.of(asked.trace().noRow(new Answer.BeyondWindow()));
     }
 
     Outcome online = step1ProbeOnline(round);
     if (online instanceof Outcome.Found found) {
-      return hit(context.single(Where.ONLINE, found.rows()).orElseThrow());
+      return hit(asked.single(Where.ONLINE, found.rows()).orElseThrow());
     }
     Optional<FoundRow> late = step2ProbeLate(round);
     if (late.isPresent()) {
@@ -103,17 +110,14 @@ final class DayLookup {
   /** Step 0: the day's ledger row. An UNSEEN carries its epoch and server. */
   private LedgerReading step0ReadLedger(int round) throws SQLException, UndecidedException {
     LedgerReading reading = readLedger(LookupStep.LEDGER_FIRST, round);
-    context.trace().firstReading(reading);
+    asked.trace().firstReading(reading);
     return reading;
   }
 
   /** Step 1: the online table by identity, naming the table partition of the day. */
   private Outcome step1ProbeOnline(int round) throws SQLException, UndecidedException {
     try {
-      return context
-          .shape()
-          .online()
-          .probe(context.read(LookupStep.ONLINE, round), day, context.identity());
+      return OnlineProbe.probe(reads.online(round), day);
     } catch (PartitioningNotSupported e) {
       throw new UndecidedException(
           UndecidableReason.PARTITIONING_NOT_SUPPORTED, String.valueOf(e.getMessage()));
@@ -122,9 +126,7 @@ final class DayLookup {
 
   /** Step 2: the late table. */
   private Optional<FoundRow> step2ProbeLate(int round) throws SQLException, UndecidedException {
-    return context.single(
-        Where.LATE,
-        context.shape().late().probe(context.read(LookupStep.LATE, round), context.identity()));
+    return asked.single(Where.LATE, reads.late(round));
   }
 
   /** Step 3: the ledger row again, before the pointer: it says how old the pointer may be. */
@@ -135,17 +137,15 @@ final class DayLookup {
   /** Step 3, after the ledger: the archive's pointer, which the ledger's sequence must not pass. */
   private Optional<Pointer> step3ReadPointer(int round, LedgerDay row)
       throws SQLException, UndecidedException {
-    return context
-        .shape()
-        .archive()
-        .pointer(context.read(LookupStep.POINTER, round), row.snapshotSequence());
+    Optional<Pointer> pointer = reads.pointer(round);
+    ArchiveProbe.requireUsable(asked.dataset(), pointer, row.snapshotSequence());
+    return pointer;
   }
 
   /** Step 4: the archive at exactly that pointer. */
   private ArchiveProbe.Outcome step4ProbeArchive(int round, Optional<Pointer> pointer)
       throws UndecidedException {
-    context.trace().before(LookupStep.ARCHIVE, round);
-    return context.shape().archive().probe(pointer, day, context.identity());
+    return reads.archive(round, pointer);
   }
 
   /**
@@ -158,7 +158,7 @@ final class DayLookup {
 
   private LedgerReading readLedger(LookupStep step, int round)
       throws SQLException, UndecidedException {
-    LedgerReading reading = DayLedger.read(context.read(step, round), context.ledgerKey(), day);
+    LedgerReading reading = reads.ledger(step, round);
     if (reading.mayLag()) {
       throw UndecidedException.laggingServer(reading.serverUuid());
     }
@@ -167,7 +167,7 @@ final class DayLookup {
 
   /** First hit wins. */
   private Optional<Adjudication> hit(FoundRow row) throws UndecidedException {
-    return Optional.of(context.adjudicate(row, Optional.of(day)));
+    return Optional.of(asked.adjudicate(row, Optional.of(day)));
   }
 
   private Optional<Adjudication> startOver(UndecidableReason reason, String detail) {
@@ -217,7 +217,7 @@ final class DayLookup {
     throw new UndecidedException(
         UndecidableReason.PARTITION_GONE,
         "table "
-            + context.dataset().table()
+            + asked.dataset().table()
             + ", event day "
             + day
             + ": the ledger says "
@@ -278,7 +278,7 @@ final class DayLookup {
   }
 
   private Adjudication unseen(LedgerReading first) {
-    return context
+    return asked
         .trace()
         .noRow(new Answer.Unseen(first.day().orElseThrow().epoch(), first.serverUuid()));
   }

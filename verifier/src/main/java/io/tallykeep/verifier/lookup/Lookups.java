@@ -45,13 +45,14 @@ final class Lookups {
       TableShape shape = shape(mysql);
       Object[] identity = AskedIdentity.of(shape, query.identity());
       Optional<LocalDate> day = eventDay(query, shape.schema(), identity);
-      LookupContext context =
-          new LookupContext(dataset, ledgerKey, shape, identity, query.payloadHash(), mysql, trace);
+      AskedEvent asked =
+          new AskedEvent(dataset, shape.schema(), identity, query.payloadHash(), trace);
+      LookupContext context = new LookupContext(asked, ledgerKey, shape, mysql);
       if (day.isEmpty()) {
         return new AllDaysLookup(context).run();
       }
       trace.eventDay(day.get());
-      return new DayLookup(context, day.get()).run();
+      return new DayLookup(asked, day.get(), new ServerReads(context, day.get())).run();
     } catch (SQLException | UnsupportedColumnsException | TableMismatchException e) {
       // Perhaps a column went or came: the next look-up reads the tables' shape again.
       knownShape.set(null);

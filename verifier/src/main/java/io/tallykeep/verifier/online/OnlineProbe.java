@@ -85,18 +85,29 @@ public final class OnlineProbe {
    */
   public Outcome probe(Connection connection, LocalDate day, Object[] identity)
       throws SQLException, PartitioningNotSupported {
-    TablePartitions bounds = lastSeen.get();
-    if (bounds == null) {
-      bounds = readBounds(connection);
-    }
+    return probe(statements(connection, day, identity), day);
+  }
+
+  /**
+   * Looks for an identity by these statements: the way from one to the next, and nothing else.
+   *
+   * @param statements those of the identity and day
+   * @param day the event day
+   * @throws SQLException if the table can't be read
+   * @throws PartitioningNotSupported if the table's partitions don't tell days
+   */
+  public static Outcome probe(DayStatements statements, LocalDate day)
+      throws SQLException, PartitioningNotSupported {
+    Optional<TablePartitions> last = statements.lastBounds();
+    TablePartitions bounds = last.isPresent() ? last.get() : statements.bounds();
     for (int i = 0; i < TRIES; i++) {
       Optional<TablePartition> asked = bounds.partitionOf(day);
       Optional<List<@Nullable Object[]>> rows =
-          asked.isPresent() ? select(connection, asked.get(), day, identity) : Optional.empty();
+          asked.isPresent() ? statements.rows(asked.get()) : Optional.empty();
       if (rows.isPresent() && !rows.get().isEmpty()) {
         return new Outcome.Found(rows.get());
       }
-      bounds = readBounds(connection);
+      bounds = statements.bounds();
       Optional<TablePartition> present = bounds.partitionOf(day);
       if (present.isEmpty()) {
         return new Outcome.NoPartition("the table has no partition that takes rows of " + day);
@@ -108,6 +119,28 @@ public final class OnlineProbe {
     }
     return new Outcome.NoPartition(
         "the table's partitions changed during each of " + TRIES + " probes");
+  }
+
+  /** The statements of one probe, on a connection as for {@link #probe}. */
+  public DayStatements statements(Connection connection, LocalDate day, Object[] identity) {
+    return new DayStatements() {
+      @Override
+      public Optional<TablePartitions> lastBounds() {
+        return Optional.ofNullable(lastSeen.get());
+      }
+
+      @Override
+      public Optional<List<@Nullable Object[]>> rows(TablePartition partition) throws SQLException {
+        return select(connection, partition, day, identity);
+      }
+
+      @Override
+      public TablePartitions bounds() throws SQLException, PartitioningNotSupported {
+        TablePartitions bounds = TablePartitions.read(connection, dataset);
+        lastSeen.set(bounds);
+        return bounds;
+      }
+    };
   }
 
   /**
@@ -140,12 +173,5 @@ public final class OnlineProbe {
       }
       throw e;
     }
-  }
-
-  private TablePartitions readBounds(Connection connection)
-      throws SQLException, PartitioningNotSupported {
-    TablePartitions bounds = TablePartitions.read(connection, dataset);
-    lastSeen.set(bounds);
-    return bounds;
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** One way for one run to die. */
-record Crash(ExternalEffect effect, CrashCase crash) {
+public record Crash(ExternalEffect effect, CrashCase crash) {
   /** Where the run is a process of its own: a killed one is most unlike a lost connection here. */
   private static final Set<ExternalEffect> KILLED =
       EnumSet.of(

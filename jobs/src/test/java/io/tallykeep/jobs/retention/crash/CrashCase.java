@@ -1,7 +1,7 @@
 package io.tallykeep.jobs.retention.crash;
 
 /** Where a run dies, seen from one of its effects. */
-enum CrashCase {
+public enum CrashCase {
   /** The request never reaches the server; nothing else of that run does either. */
   BEFORE,
   /** The run learns that the effect is there, and dies before it can do anything else. */

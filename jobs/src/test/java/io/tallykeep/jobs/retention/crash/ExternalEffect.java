@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * {control}}, {@code {inbox}} and {@code {archive}} stand for the control schema, the inbox table
  * and the archive's folder in the bucket.
  */
-enum ExternalEffect {
+public enum ExternalEffect {
   /** The control schema's own history of migrations. */
   MIGRATION_HISTORY(Stage.ADOPT, "CREATE TABLE `{control}`.`tallykeep_schema_history`"),
   /** A table of the control schema; DDL, so each is an effect of its own. */
@@ -134,20 +134,22 @@ enum ExternalEffect {
     this.texts = List.of(texts);
   }
 
-  Stage stage() {
+  /** The command that has it. */
+  public Stage stage() {
     return stage;
   }
 
   /** The texts that find it in the traffic of an inbox's jobs. */
-  String[] texts(Names names) {
+  public String[] texts(Names names) {
     return texts.stream().map(names::in).toArray(String[]::new);
   }
 
-  boolean isOfObjectStore() {
+  public boolean isOfObjectStore() {
     return texts.get(0).startsWith("PUT ");
   }
 
-  static List<ExternalEffect> of(Stage stage) {
+  /** The effects of one command, in their order. */
+  public static List<ExternalEffect> of(Stage stage) {
     return Arrays.stream(values()).filter(effect -> effect.stage == stage).toList();
   }
 

@@ -18,11 +18,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** An inbox whose commands die around one of their effects. */
-final class FaultyInbox implements AutoCloseable {
+public final class FaultyInbox implements AutoCloseable {
   private final TestInbox inbox;
   private final FaultProxy mysql;
   private final FaultProxy s3;
@@ -36,7 +37,8 @@ final class FaultyInbox implements AutoCloseable {
   }
 
   /** An inbox with so many days of so many rows each, not yet adopted. */
-  static FaultyInbox create(Path folder, int days, int rows) throws SQLException, IOException {
+  public static FaultyInbox create(Path folder, int days, int rows)
+      throws SQLException, IOException {
     Sandbox sandbox = Sandbox.shared();
     TestInbox inbox = TestInbox.create(sandbox, Files.createTempDirectory(folder, "inbox-"), days);
     for (int daysAgo = 1; daysAgo <= days; daysAgo++) {
@@ -47,20 +49,35 @@ final class FaultyInbox implements AutoCloseable {
     FaultProxy mysql = FaultProxy.inFrontOf(mysqlAddress.host(), mysqlAddress.port());
     FaultProxy s3 =
         FaultProxy.inFrontOf(s3Address.endpoint().getHost(), s3Address.endpoint().getPort());
-    inbox.configure(mysqlAddress.throughPort(mysql.port()), s3Address.throughPort(s3.port()));
-    return new FaultyInbox(inbox, mysql, s3);
+    FaultyInbox faulty = new FaultyInbox(inbox, mysql, s3);
+    faulty.throughTheProxies();
+    return faulty;
   }
 
-  TestInbox inbox() {
+  private void throughTheProxies() throws IOException {
+    Sandbox sandbox = Sandbox.shared();
+    inbox.configure(
+        sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
+  }
+
+  /** Makes something that reaches the servers without the proxies between. */
+  public <T> T direct(Callable<T> maker) throws Exception {
+    inbox.configure(Sandbox.shared().mysql(), Sandbox.shared().s3());
+    T made = maker.call();
+    throughTheProxies();
+    return made;
+  }
+
+  public TestInbox inbox() {
     return inbox;
   }
 
-  FaultProxy mysql() {
+  public FaultProxy mysql() {
     return mysql;
   }
 
   /** Runs a command that must come to a clean end. */
-  void clean(List<String> words) {
+  public void clean(List<String> words) {
     Outcome outcome = inbox.run(words.toArray(String[]::new));
     assertThat(outcome.exitCode()).as(String.join(" ", words) + ": " + outcome).isZero();
   }
@@ -72,13 +89,13 @@ final class FaultyInbox implements AutoCloseable {
    * @param exitCode its exit code
    * @param output what it said
    */
-  record Death(boolean reached, int exitCode, String output) {}
+  public record Death(boolean reached, int exitCode, String output) {}
 
   /** Runs a command in this JVM and takes its servers away around an effect of it. */
-  Death crash(Crash crash, List<String> words) {
+  public Death crash(Crash crash, List<String> words) {
     awaitNoLocks();
-    FaultProxy proxy = proxy(crash);
-    String[] texts = crash.effect().texts(names);
+    FaultProxy proxy = proxy(crash.effect());
+    String[] texts = texts(crash.effect());
     BooleanSupplier happened =
         switch (crash.crash()) {
           case BEFORE -> reached(proxy.stopBefore(this::takeServersAway, texts));
@@ -89,16 +106,15 @@ final class FaultyInbox implements AutoCloseable {
       Outcome outcome = inbox.run(words.toArray(String[]::new));
       return new Death(happened.getAsBoolean(), outcome.exitCode(), outcome.toString());
     } finally {
-      mysql.heal();
-      s3.heal();
+      heal();
     }
   }
 
   /** Runs a command in a process of its own and kills that before or after an effect. */
   Death kill(Crash crash, List<String> words) {
     awaitNoLocks();
-    FaultProxy proxy = proxy(crash);
-    String[] texts = crash.effect().texts(names);
+    FaultProxy proxy = proxy(crash.effect());
+    String[] texts = texts(crash.effect());
     CompletableFuture<ChildRun> started = new CompletableFuture<>();
     Runnable kill = () -> started.join().kill();
     Stop stop =
@@ -113,13 +129,23 @@ final class FaultyInbox implements AutoCloseable {
     ChildRun child = ChildRun.start(inbox, words.toArray(String[]::new));
     started.complete(child);
     int exitCode = child.waitForEnd();
-    mysql.heal();
-    s3.heal();
+    heal();
     return new Death(stop.isReached(), exitCode, child.output());
   }
 
-  private FaultProxy proxy(Crash crash) {
-    return crash.effect().isOfObjectStore() ? s3 : mysql;
+  /** The proxy through which an effect goes. */
+  public FaultProxy proxy(ExternalEffect effect) {
+    return effect.isOfObjectStore() ? s3 : mysql;
+  }
+
+  /** The texts that find an effect in the traffic of this inbox's jobs. */
+  public String[] texts(ExternalEffect effect) {
+    return effect.texts(names);
+  }
+
+  /** Stands still when an effect is there and nobody knows yet, and does something meanwhile. */
+  public Stop stopAfter(ExternalEffect effect, Runnable action) {
+    return proxy(effect).stopAfter(action, texts(effect));
   }
 
   /** Waits until the server has seen the sessions of a dead run end. */
@@ -158,6 +184,12 @@ final class FaultyInbox implements AutoCloseable {
 
   private static BooleanSupplier lost(AnswerLoss loss) {
     return () -> loss.lostAnswers() > 0;
+  }
+
+  /** Takes back all faults of both proxies. */
+  public void heal() {
+    mysql.heal();
+    s3.heal();
   }
 
   @Override

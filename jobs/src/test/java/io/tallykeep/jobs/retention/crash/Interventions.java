@@ -6,19 +6,19 @@ import java.time.LocalDate;
 import java.util.List;
 
 /** What people do to days of an inbox, and what it leaves behind. */
-final class Interventions {
+public final class Interventions {
   private final TestInbox inbox;
 
-  Interventions(TestInbox inbox) {
+  public Interventions(TestInbox inbox) {
     this.inbox = inbox;
   }
 
-  List<String> holdAdd(LocalDate day) {
+  public List<String> holdAdd(LocalDate day) {
     return List.of(
         "jobs", "hold", "add", "--from", day.toString(), "--to", day.toString(), "--reason", "why");
   }
 
-  List<String> holdRelease(LocalDate day) throws SQLException {
+  public List<String> holdRelease(LocalDate day) throws SQLException {
     String id = inbox.query("SELECT id FROM " + holds(day) + " LIMIT 1").get(0);
     return List.of("jobs", "hold", "release", id, "--reason", "why");
   }
@@ -36,7 +36,7 @@ final class Interventions {
         + "' AND released_at IS NULL";
   }
 
-  List<String> retry(LocalDate day) {
+  public List<String> retry(LocalDate day) {
     return List.of("jobs", "partition", "retry", TestInbox.partition(day), "--reason", "why");
   }
 

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What restore, drill and rebuild-catalog leave in the control schema. */
-final class SideTables {
+public final class SideTables {
   private final TestInbox inbox;
 
-  SideTables(TestInbox inbox) {
+  public SideTables(TestInbox inbox) {
     this.inbox = inbox;
   }
 
@@ -53,7 +53,8 @@ final class SideTables {
     return state;
   }
 
-  void loseCatalog() throws SQLException {
+  /** As if the archive's part of the control schema had been lost. */
+  public void loseCatalog() throws SQLException {
     for (String table : List.of("iceberg_tables", "archive_head", "archive_file")) {
       inbox.sql("DELETE FROM `" + inbox.control() + "`." + table);
     }

@@ -1,7 +1,7 @@
 package io.tallykeep.jobs.retention.crash;
 
 /** The commands whose effects are registered, each in a situation in which it has those effects. */
-enum Stage {
+public enum Stage {
   /** {@code jobs guard install} on a table that was never adopted. */
   ADOPT,
   PROVISION,

@@ -1,0 +1,5 @@
+/** The archiver's states and a look-up's reads, merged in every way. */
+@NullMarked
+package io.tallykeep.jobs.retention.interleaving;
+
+import org.jspecify.annotations.NullMarked;
