@@ -49,9 +49,9 @@ final class GateFixture implements AutoCloseable {
   final TestArchive archive;
   private final Adjudicator adjudicator;
 
-  private GateFixture(Sandbox sandbox) {
+  private GateFixture(Sandbox sandbox, EventDayOrigin origin) {
     this.schema = TestSchema.create(sandbox).withControlTables();
-    this.dataset = dataset(schema);
+    this.dataset = dataset(schema, origin);
     createTables();
     this.archive = TestArchive.create(schema, dataset);
     this.adjudicator = adjudicator(schema.dataSource());
@@ -63,7 +63,11 @@ final class GateFixture implements AutoCloseable {
   }
 
   static GateFixture create(Sandbox sandbox) {
-    GateFixture fixture = new GateFixture(sandbox);
+    return create(sandbox, EventDayOrigin.EVENT_TIME);
+  }
+
+  static GateFixture create(Sandbox sandbox, EventDayOrigin origin) {
+    GateFixture fixture = new GateFixture(sandbox, origin);
     fixture.ledger(Progress.ONLINE);
     return fixture;
   }
@@ -94,7 +98,7 @@ final class GateFixture implements AutoCloseable {
     schema.execute("CREATE TABLE journal (event_id VARCHAR(64), cents BIGINT)");
   }
 
-  private static Dataset dataset(TestSchema schema) {
+  private static Dataset dataset(TestSchema schema, EventDayOrigin origin) {
     List<Identifier> key =
         List.of(
             Identifier.of("tenant_id"),
@@ -107,7 +111,7 @@ final class GateFixture implements AutoCloseable {
         schema.table("late_inbox"),
         List.of(Identifier.of("consumer_name"), Identifier.of("event_id")),
         Identifier.of("event_day"),
-        EventDayOrigin.EVENT_TIME,
+        origin,
         Optional.of(Identifier.of("payload_hash")),
         List.of(Identifier.of("status"), Identifier.of("result_code")),
         Optional.of(new LiveRows(Identifier.of("status"), Set.of("PROCESSING", "DEFERRED"))),
