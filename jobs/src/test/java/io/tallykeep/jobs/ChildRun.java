@@ -33,6 +33,14 @@ public final class ChildRun {
 
   /** Starts a command with the inbox's configuration and does not wait for it. */
   public static ChildRun start(TestInbox inbox, String... words) {
+    List<String> arguments = new ArrayList<>(List.of(words));
+    arguments.add("--config");
+    arguments.add(inbox.configuration().toString());
+    return start(inbox, Tallykeep.class, arguments);
+  }
+
+  /** Starts a program with the tests' class path and does not wait for it. */
+  public static ChildRun start(TestInbox inbox, Class<?> program, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -45,10 +53,8 @@ public final class ChildRun {
                 "-Dlogback.configurationFile=" + LOGGING,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Tallykeep.class.getName()));
-    command.addAll(List.of(words));
-    command.add("--config");
-    command.add(inbox.configuration().toString());
+                program.getName()));
+    command.addAll(arguments);
     try {
       Path output = Files.createTempFile(inbox.configuration().getParent(), "child-", ".log");
       File file = output.toFile();
