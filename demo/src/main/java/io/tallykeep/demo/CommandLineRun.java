@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the product's command line as a user would, and reads what it prints. */
-final class CommandLineRun {
+public final class CommandLineRun {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path configuration;
 
-  CommandLineRun(Path configuration) {
+  public CommandLineRun(Path configuration) {
     this.configuration = configuration;
   }
 
@@ -27,7 +27,7 @@ final class CommandLineRun {
    * @param exitCode its exit code
    * @param out what it printed
    */
-  record Result(String command, int exitCode, String out, String err) {
+  public record Result(String command, int exitCode, String out, String err) {
     JsonNode json() {
       try {
         return MAPPER.readTree(out);
@@ -38,7 +38,7 @@ final class CommandLineRun {
   }
 
   /** Runs a command and returns what it came to. */
-  Result run(String... words) {
+  public Result run(String... words) {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--config");
     arguments.add(configuration.toString());
@@ -54,7 +54,7 @@ final class CommandLineRun {
    *
    * @throws DemoFailedException with all it printed, if it does not
    */
-  Result clean(String... words) {
+  public Result clean(String... words) {
     Result result = run(words);
     if (result.exitCode() != 0) {
       throw new DemoFailedException(

@@ -3,14 +3,14 @@ package io.tallykeep.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tallykeep.archive.mysql.MysqlSource;
 import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.verifier.gate.GateOutcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** The acts of the demo, in their order. Each checks that what happened is what it tells. */
@@ -42,12 +42,16 @@ final class Demo {
 
   DemoFigures run() throws IOException, SQLException {
     DemoConfiguration.write(
-        servers.configuration(), servers.sandbox(), servers.sandbox().newBucket("archive"));
+        servers.configuration(),
+        servers.sandbox(),
+        new DemoConfiguration.Places(
+            DemoConfiguration.SCHEMA, "tallykeep", servers.sandbox().newBucket("archive")));
     fillInbox();
     adopt();
     archive();
     lateWriterIsRefused();
     drop();
+    replay();
     expire();
     lookUp();
     figures.seconds(narrator.seconds());
@@ -111,6 +115,48 @@ final class Demo {
     figures.status(commands.clean("jobs", "status", "--json").json());
   }
 
+  /** The refused late event, whose partition is gone by now, comes to the gate; four times. */
+  private void replay() throws SQLException {
+    LocalDate day = inbox.firstDay().plusDays(3);
+    narrator.say("gate: the late event comes again, four times; its day is dropped");
+    List<String> outcomes = new ArrayList<>();
+    try (GateAct gate = new GateAct(servers.configuration())) {
+      gate.openAccount();
+      GateAct.Account before = gate.account();
+      for (int time = 0; time < 3; time++) {
+        outcomes.add(bring(gate, day));
+      }
+      narrator.say("  late: " + detail(commands.clean("jobs", "run", "late", "--json")));
+      String where = lookup(DemoInbox.LATE_EVENT, day, "").get("where").asText();
+      outcomes.add(bring(gate, day));
+      GateAct.Account after = gate.account();
+      if (!outcomes.equals(List.of("APPLIED", "DUPLICATE", "DUPLICATE", "DUPLICATE"))
+          || after.effects() != 1
+          || !where.equals("ARCHIVE")) {
+        throw new DemoFailedException(
+            "the gate answered " + outcomes + ", the account is " + after + ", row in " + where,
+            null);
+      }
+      figures.gate(
+          new GateFigures(
+              day, outcomes, after.effects(), before.balanceMinor(), after.balanceMinor(), where));
+    }
+  }
+
+  private String bring(GateAct gate, LocalDate day) throws SQLException {
+    GateOutcome outcome = gate.bring(DemoInbox.LATE_EVENT, day);
+    narrator.say(
+        "  "
+            + DemoInbox.LATE_EVENT
+            + " of "
+            + day
+            + ": "
+            + outcome.kind()
+            + ", account "
+            + gate.account().balanceMinor());
+    return outcome.kind().name();
+  }
+
   private void expire() {
     narrator.say(detail(commands.clean("jobs", "run", "expire", "--json")));
   }
@@ -141,7 +187,8 @@ final class Demo {
   }
 
   private JsonNode lookup(String event, LocalDate day, String payloadOf) {
-    String hash = payloadOf.isEmpty() ? "" : sha256(DemoInbox.payload(payloadOf));
+    String hash =
+        payloadOf.isEmpty() ? "" : HexFormat.of().formatHex(DemoInbox.payloadHash(payloadOf));
     String[] words = {
       "verifier",
       "lookup",
@@ -183,15 +230,5 @@ final class Demo {
       throw new DemoFailedException("expected " + answer + ", got " + document, null);
     }
     figures.answered(document);
-  }
-
-  private static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

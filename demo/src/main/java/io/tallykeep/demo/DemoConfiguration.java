@@ -5,15 +5,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The demo's {@code tallykeep.yml}: small windows, so that twelve days show everything. */
-final class DemoConfiguration {
+/** A story's {@code tallykeep.yml}: small windows, so that twelve days show everything. */
+public final class DemoConfiguration {
   static final int ONLINE_DAYS = 4;
   static final int IDENTITY_DAYS = 10;
   static final String SCHEMA = "payments";
 
   private DemoConfiguration() {}
 
-  static void write(Path file, Sandbox sandbox, String bucket) throws IOException {
+  /**
+   * Where a story keeps its tables and its archive.
+   *
+   * @param schema the inbox and the business keys
+   * @param controlSchema Tallykeep's own tables
+   */
+  public record Places(String schema, String controlSchema, String bucket) {}
+
+  /** Writes the configuration of a dataset {@code inbox} on these servers. */
+  public static void write(Path file, Sandbox sandbox, Places places) throws IOException {
     Files.writeString(
         file,
         """
@@ -22,6 +31,7 @@ final class DemoConfiguration {
             url: "%s"
             username: "%s"
             password: "%s"
+            control-schema: "%s"
           object-store:
             endpoint: "%s"
             region: "%s"
@@ -50,19 +60,21 @@ final class DemoConfiguration {
                 key-columns: [tenant_id, operation_type, operation_id]
                 status-column: status
                 undecided: [PROCESSING, UNKNOWN]
+                intent: [payee, amount_minor, currency]
               windows: {online-days: %d, slack-days: 3, hold-days: 0, identity-days: %d, provision-days: 7}
         """
             .formatted(
                 sandbox.mysql().jdbcUrl(""),
                 sandbox.mysql().user(),
                 sandbox.mysql().password(),
+                places.controlSchema(),
                 sandbox.s3().endpoint(),
                 sandbox.s3().region(),
-                bucket,
+                places.bucket(),
                 sandbox.s3().accessKey(),
                 sandbox.s3().secretKey(),
-                SCHEMA,
-                SCHEMA,
+                places.schema(),
+                places.schema(),
                 ONLINE_DAYS,
                 IDENTITY_DAYS));
   }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the demo measured, for people and as JSON. */
 final class DemoFigures {
@@ -20,6 +21,7 @@ final class DemoFigures {
   private ArchiveFigures.Read archive = new ArchiveFigures.Read(0, 0, 0);
   private long archivedLookups;
   private long archivedRequests;
+  private Optional<GateFigures> gate = Optional.empty();
   private double seconds;
 
   private record Partition(LocalDate eventDay, long rows, boolean dropped, boolean digestEqual) {}
@@ -66,6 +68,10 @@ final class DemoFigures {
     }
   }
 
+  void gate(GateFigures made) {
+    gate = Optional.of(made);
+  }
+
   void seconds(double total) {
     seconds = total;
   }
@@ -106,6 +112,16 @@ final class DemoFigures {
         "object-store requests per archived look-up, from cold",
         String.format(Locale.ROOT, "%.1f", requestsPerLookup()));
     line(out, "look-ups", answers.toString());
+    gate.ifPresent(
+        made ->
+            line(
+                out,
+                "a late event at the gate",
+                made.outcomes()
+                    + ", account "
+                    + made.balanceMinorBefore()
+                    + " -> "
+                    + made.balanceMinorAfter()));
     line(out, "time", String.format(Locale.ROOT, "%.0f s", seconds));
   }
 
@@ -133,6 +149,7 @@ final class DemoFigures {
     document.put("copyRowsPerSecond", copyRowsPerSecond());
     document.put("lookups", answers);
     document.put("requestsPerLookup", requestsPerLookup());
+    gate.ifPresent(made -> document.put("gate", made.toJson()));
     document.put("seconds", seconds);
     return Json.write(document);
   }

@@ -2,6 +2,9 @@ package io.tallykeep.demo;
 
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.schema.Schemas;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,6 +21,9 @@ import javax.sql.DataSource;
  */
 final class DemoInbox {
   static final String CONSUMER = "ledger-v1";
+
+  /** An event that comes when its day is closed. */
+  static final String LATE_EVENT = "evt-late";
 
   /** Day of the one row that is left unfinished, counted back from today. */
   static final int UNFINISHED_DAYS_AGO = 2;
@@ -47,8 +53,18 @@ final class DemoInbox {
   }
 
   /** The payload that was hashed for an event. */
-  static String payload(String event) {
+  private static String payload(String event) {
     return "payload of " + event;
+  }
+
+  /** What an event's row holds as its payload hash. */
+  static byte[] payloadHash(String event) {
+    try {
+      return MessageDigest.getInstance("SHA-256")
+          .digest(payload(event).getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   void create() throws SQLException {
@@ -129,9 +145,13 @@ final class DemoInbox {
             + TABLE
             + " (consumer_name, event_id, event_day, status, payload_hash, received_at) VALUES ('"
             + CONSUMER
-            + "', 'evt-late', '"
+            + "', '"
+            + LATE_EVENT
+            + "', '"
             + day
-            + "', 'SUCCEEDED', UNHEX(SHA2('late', 256)), UTC_TIMESTAMP(6))");
+            + "', 'SUCCEEDED', UNHEX(SHA2('"
+            + payload(LATE_EVENT)
+            + "', 256)), UTC_TIMESTAMP(6))");
   }
 
   private void execute(String sql) throws SQLException {

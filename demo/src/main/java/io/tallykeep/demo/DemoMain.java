@@ -72,7 +72,7 @@ public final class DemoMain implements Callable<Integer> {
         new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
     DemoSize size = new DemoSize(rowsPerDay, days);
     Narrator narrator = new Narrator(out);
-    try (DemoServers servers = DemoServers.start(narrator, keep)) {
+    try (DemoServers servers = DemoServers.start("demo", narrator, keep)) {
       DemoFigures figures = new Demo(servers, size, narrator).run();
       figures.print(out);
       if (json != null) {

@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The demo's own MySQL and S3 server in a folder of their own, removed at the end. */
-final class DemoServers implements AutoCloseable {
+/** A story's own MySQL and S3 server in a folder of their own, removed at the end. */
+public final class DemoServers implements AutoCloseable {
   private final StandingSandbox standing;
   private final Sandbox sandbox;
   private final Path folder;
@@ -26,8 +26,15 @@ final class DemoServers implements AutoCloseable {
     this.keep = keep;
   }
 
-  static DemoServers start(Narrator narrator, boolean keep) throws IOException {
-    Path folder = Files.createTempDirectory("tallykeep-demo-");
+  /**
+   * Starts them.
+   *
+   * @param story whose they are: the folder's name says it
+   * @param keep whether they go on when the story has ended
+   */
+  public static DemoServers start(String story, Narrator narrator, boolean keep)
+      throws IOException {
+    Path folder = Files.createTempDirectory("tallykeep-" + story + "-");
     narrator.say("starting a MySQL and an S3 server in " + folder);
     StandingSandbox standing =
         StandingSandbox.in(folder.resolve("servers"), SandboxOptions.FOR_DEMO);
@@ -38,8 +45,13 @@ final class DemoServers implements AutoCloseable {
     return new DemoServers(standing, sandbox, folder, keep);
   }
 
-  Sandbox sandbox() {
+  public Sandbox sandbox() {
     return sandbox;
+  }
+
+  /** Where the story may keep files of its own. */
+  public Path folder() {
+    return folder;
   }
 
   Path configuration() {
@@ -89,7 +101,7 @@ final class DemoServers implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      System.err.println("tallykeep demo: could not remove " + folder + ": " + e.getMessage());
+      System.err.println("tallykeep: could not remove " + folder + ": " + e.getMessage());
     }
   }
 }

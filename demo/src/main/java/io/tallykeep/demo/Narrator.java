@@ -4,21 +4,22 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Tells what the demo does, with the seconds since its start. */
-final class Narrator {
+/** Tells what a story does, with the seconds since its start. */
+public final class Narrator {
   private final PrintWriter out;
   private final long startedNanos = System.nanoTime();
 
-  Narrator(PrintWriter out) {
+  public Narrator(PrintWriter out) {
     this.out = out;
   }
 
-  void say(String what) {
+  /** Prints one line. */
+  public void say(String what) {
     out.printf(Locale.ROOT, "%6.1f s  %s%n", seconds(), what);
   }
 
   /** Seconds since the narrator began. */
-  double seconds() {
+  public double seconds() {
     return Duration.ofNanos(System.nanoTime() - startedNanos).toMillis() / 1000.0;
   }
 }

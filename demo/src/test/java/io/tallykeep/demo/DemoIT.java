@@ -51,6 +51,14 @@ class DemoIT {
         List.of("DUPLICATE", "CONFLICT", "UNSEEN", "IN_PROGRESS", "BEYOND_WINDOW", "UNDECIDABLE")) {
       assertThat(figures.get("lookups").get(answer).asInt()).as(answer).isPositive();
     }
+    JsonNode gate = figures.get("gate");
+    assertThat(gate.get("outcomes"))
+        .extracting(JsonNode::asText)
+        .containsExactly("APPLIED", "DUPLICATE", "DUPLICATE", "DUPLICATE");
+    assertThat(gate.get("effects").asLong()).isOne();
+    assertThat(gate.get("balanceMinorBefore").asLong()).isEqualTo(10_000);
+    assertThat(gate.get("balanceMinorAfter").asLong()).isEqualTo(10_100);
+    assertThat(gate.get("foundAfterNight").asText()).isEqualTo("ARCHIVE");
   }
 
   @Test

@@ -36,11 +36,15 @@ public final class ChildRun {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--config");
     arguments.add(inbox.configuration().toString());
-    return start(inbox, Tallykeep.class, arguments);
+    return startMain(Tallykeep.class, inbox.configuration().getParent(), arguments);
   }
 
-  /** Starts a program with the tests' class path and does not wait for it. */
-  public static ChildRun start(TestInbox inbox, Class<?> program, List<String> arguments) {
+  /**
+   * Starts a class of the class path and does not wait for it.
+   *
+   * @param folder where its output is kept
+   */
+  public static ChildRun startMain(Class<?> main, Path folder, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -53,10 +57,10 @@ public final class ChildRun {
                 "-Dlogback.configurationFile=" + LOGGING,
                 "-cp",
                 System.getProperty("java.class.path"),
-                program.getName()));
+                main.getName()));
     command.addAll(arguments);
     try {
-      Path output = Files.createTempFile(inbox.configuration().getParent(), "child-", ".log");
+      Path output = Files.createTempFile(folder, "child-", ".log");
       File file = output.toFile();
       return new ChildRun(
           new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(file).start(),

@@ -22,6 +22,7 @@ import io.tallykeep.verifier.lookup.LookupListener;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.VerifierSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -48,17 +49,22 @@ public final class TestArchive implements AutoCloseable {
    * @param threads look-ups that can run at once
    */
   public TestArchive(TestInbox inbox, int threads) {
-    this(inbox, threads, Optional.empty(), LookupListener.NONE);
+    this(inbox.configuration(), threads);
+  }
+
+  /** As {@link #TestArchive(TestInbox, int)}, by the configuration alone. */
+  public TestArchive(Path configuration, int threads) {
+    this(configuration, threads, Optional.empty(), LookupListener.NONE);
   }
 
   /** As {@link #TestArchive(TestInbox)}, with look-ups over other connections. */
   public TestArchive(TestInbox inbox, DataSource lookedUpAt, LookupListener listener) {
-    this(inbox, 1, Optional.of(lookedUpAt), listener);
+    this(inbox.configuration(), 1, Optional.of(lookedUpAt), listener);
   }
 
   private TestArchive(
-      TestInbox inbox, int threads, Optional<DataSource> lookedUpAt, LookupListener listener) {
-    CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(inbox.configuration()));
+      Path configuration, int threads, Optional<DataSource> lookedUpAt, LookupListener listener) {
+    CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(configuration));
     this.retained = checked.theOne(Optional.empty());
     this.servers = new RetentionServers(checked.settings());
     this.adjudicator =
@@ -139,6 +145,15 @@ public final class TestArchive implements AutoCloseable {
 
   public ArchiveTable table() {
     return servers.catalog().open(retained.dataset()).orElseThrow();
+  }
+
+  /** What looks up. */
+  public Adjudicator adjudicator() {
+    return adjudicator;
+  }
+
+  public RetainedDataset retained() {
+    return retained;
   }
 
   public Dataset dataset() {

@@ -17,6 +17,8 @@ class ModuleBoundaryTest {
   @ArchTest
   static final ArchRule seesArchiveFormatAndTheJdkOnly =
       classes()
+          .that()
+          .resideOutsideOfPackage("..verifier.hash..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -25,6 +27,20 @@ class ModuleBoundaryTest {
               "java..",
               "javax.sql..",
               "org.slf4j..",
+              "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule theHashKnowsNoOtherPackageOfTheProduct =
+      classes()
+          .that()
+          .resideInAPackage("..verifier.hash..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.tallykeep.verifier.hash..",
+              "java..",
+              "com.fasterxml.jackson.core..",
+              "org.erdtman.jcs..",
               "org.jspecify..");
 
   @ArchTest

@@ -14,17 +14,21 @@ import java.util.Set;
  * @param keyColumns that table's key columns, in the order of {@code columns}
  * @param statusColumn that table's status column
  * @param undecided status values, as text, that keep the inbox row online (UNKNOWN, PROCESSING)
+ * @param intent that table's columns that must be equal in two requests of one key (payee, amount,
+ *     currency); empty where the table keeps none
  */
 public record BusinessKey(
     List<Identifier> columns,
     TableName table,
     List<Identifier> keyColumns,
     Identifier statusColumn,
-    Set<String> undecided) {
+    Set<String> undecided,
+    List<Identifier> intent) {
   public BusinessKey {
     columns = List.copyOf(columns);
     keyColumns = List.copyOf(keyColumns);
     undecided = Set.copyOf(undecided);
+    intent = List.copyOf(intent);
     if (columns.isEmpty() || columns.size() != keyColumns.size()) {
       throw new IllegalArgumentException(
           "business-key of "

@@ -125,6 +125,7 @@ final class DatasetCheck {
       table("business-key.table", key.table());
       columns("business-key.key-columns", key.keyColumns());
       column("business-key.status-column", key.statusColumn());
+      columns("business-key.intent", key.intent());
     }
   }
 

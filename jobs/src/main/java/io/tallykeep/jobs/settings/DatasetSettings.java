@@ -53,13 +53,16 @@ public record DatasetSettings(
    * @param keyColumns that table's key columns, in the same order
    * @param statusColumn that table's status column
    * @param undecided the status values that keep a row online
+   * @param intent that table's columns that must be equal in two requests of one key; compared by
+   *     the gate
    */
   public record BusinessKeySettings(
       @DefaultValue List<String> columns,
       @DefaultValue("") String table,
       @DefaultValue List<String> keyColumns,
       @DefaultValue("") String statusColumn,
-      @DefaultValue Set<String> undecided) {}
+      @DefaultValue Set<String> undecided,
+      @DefaultValue List<String> intent) {}
 
   /**
    * {@code windows}, all in days.
@@ -106,7 +109,8 @@ public record DatasetSettings(
         TableName.parse(key.table()),
         identifiers(key.keyColumns()),
         Identifier.of(key.statusColumn()),
-        key.undecided());
+        key.undecided(),
+        identifiers(key.intent()));
   }
 
   private static List<Identifier> identifiers(List<String> names) {

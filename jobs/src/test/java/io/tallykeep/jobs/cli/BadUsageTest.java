@@ -78,6 +78,10 @@ class BadUsageTest {
         "jobs plan --as-of 2026-01-01 --as-of 2026-01-02 | '--as-of'",
         "jobs guard install --covered-since yesterday | 'yesterday' is not a date",
         "verifier lookup --dataset inbox --consumer c --event e --day 0001-01-01 | '0001-01-01'",
+        "verifier hash --input /nowhere/p.json | there is no file /nowhere/p.json",
+        "verifier hash --input / | can't read /",
+        "verifier hash --fields a,/a | field '/a' is declared twice",
+        "verifier hash --fields a,,b | needs a name",
         "capacity window --format xml | 'xml'"
       })
   void whatIsWrongIsToldWithAPointerToTheHelp(String line, String what) {
@@ -234,6 +238,7 @@ class BadUsageTest {
         "jobs guard status --help",
         "verifier --help",
         "verifier lookup --help",
+        "verifier hash --help",
         "capacity --help",
         "capacity window --help"
       })

@@ -41,7 +41,8 @@ class DatasetSettingsTest {
               "payments.operation",
               List.of("tenant", "id"),
               "state",
-              Set.of("UNKNOWN")),
+              Set.of("UNKNOWN"),
+              List.of("payee", "amount_minor")),
           new WindowsSettings(8, 4, 1, 91, 9));
 
   private static final String YAML =
@@ -62,6 +63,7 @@ class DatasetSettingsTest {
               key-columns: [tenant, id]
               status-column: state
               undecided: [UNKNOWN]
+              intent: [payee, amount_minor]
             windows: {online-days: 8, slack-days: 4, hold-days: 1, identity-days: 91, provision-days: 9}
       """;
 
@@ -87,7 +89,7 @@ class DatasetSettingsTest {
     Yaml.assertEveryPartDiffers(
         new LiveRowsSettings("", Set.of()), Objects.requireNonNull(read.liveRows()));
     Yaml.assertEveryPartDiffers(
-        new BusinessKeySettings(List.of(), "", List.of(), "", Set.of()),
+        new BusinessKeySettings(List.of(), "", List.of(), "", Set.of(), List.of()),
         Objects.requireNonNull(read.businessKey()));
   }
 

@@ -14,8 +14,8 @@ import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /**
- * Reads the day ledger of one dataset and shard. Takes no lock and changes nothing: each read is
- * one autocommit SELECT, bounded by {@link #MAX_EXECUTION_MILLIS} on the server.
+ * Reads the day ledger of one dataset and shard and changes nothing. Each read is one SELECT,
+ * bounded by {@link #MAX_EXECUTION_MILLIS} on the server; only {@link #readForShare} takes a lock.
  *
  * <p>Two sentinel rows per dataset and shard, at {@link #FIRST_SENTINEL} and {@link
  * #LAST_SENTINEL}, keep the gap lock of a refused insert off the neighbouring datasets. They are
@@ -98,7 +98,24 @@ public final class DayLedger {
    */
   public static LedgerReading read(Connection connection, LedgerKey key, LocalDate day)
       throws SQLException {
-    String sql = SELECT + key.table() + " ON dataset = ? AND shard = ? AND event_day = ?";
+    return read(connection, key, day, "");
+  }
+
+  /**
+   * As {@link #read(Connection, LedgerKey, LocalDate)}, and keeps the row from being changed until
+   * the connection's transaction ends. A day without a row locks nothing.
+   *
+   * @throws SQLException if the ledger can't be read, or the row stays locked for longer than the
+   *     session waits
+   */
+  public static LedgerReading readForShare(Connection connection, LedgerKey key, LocalDate day)
+      throws SQLException {
+    return read(connection, key, day, " FOR SHARE");
+  }
+
+  private static LedgerReading read(
+      Connection connection, LedgerKey key, LocalDate day, String locking) throws SQLException {
+    String sql = SELECT + key.table() + " ON dataset = ? AND shard = ? AND event_day = ?" + locking;
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       key.bind(statement);
       statement.setObject(3, day);

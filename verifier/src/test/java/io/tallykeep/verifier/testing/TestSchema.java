@@ -63,10 +63,16 @@ public final class TestSchema {
 
   /** Creates the control schema's tables. */
   public TestSchema withControlTables() {
+    run("V1__control_schema.sql");
+    run("V6__gate.sql");
+    return this;
+  }
+
+  private void run(String name) {
     try (InputStream script =
-        TestSchema.class.getResourceAsStream("/io/tallykeep/control/V1__control_schema.sql")) {
+        TestSchema.class.getResourceAsStream("/io/tallykeep/control/" + name)) {
       if (script == null) {
-        throw new IllegalStateException("the control schema's script is not on the class path");
+        throw new IllegalStateException(name + " is not on the class path");
       }
       String text =
           new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
@@ -78,7 +84,6 @@ public final class TestSchema {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return this;
   }
 
   /** Runs one statement on a connection of its own and commits it. */

@@ -140,11 +140,11 @@ public enum ExternalEffect {
   }
 
   /** The texts that find it in the traffic of an inbox's jobs. */
-  String[] texts(Names names) {
+  public String[] texts(Names names) {
     return texts.stream().map(names::in).toArray(String[]::new);
   }
 
-  boolean isOfObjectStore() {
+  public boolean isOfObjectStore() {
     return texts.get(0).startsWith("PUT ");
   }
 

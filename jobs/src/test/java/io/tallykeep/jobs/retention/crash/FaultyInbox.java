@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
@@ -48,8 +49,22 @@ public final class FaultyInbox implements AutoCloseable {
     FaultProxy mysql = FaultProxy.inFrontOf(mysqlAddress.host(), mysqlAddress.port());
     FaultProxy s3 =
         FaultProxy.inFrontOf(s3Address.endpoint().getHost(), s3Address.endpoint().getPort());
-    inbox.configure(mysqlAddress.throughPort(mysql.port()), s3Address.throughPort(s3.port()));
-    return new FaultyInbox(inbox, mysql, s3);
+    FaultyInbox faulty = new FaultyInbox(inbox, mysql, s3);
+    faulty.throughTheProxies();
+    return faulty;
+  }
+
+  private void throughTheProxies() throws IOException {
+    Sandbox sandbox = Sandbox.shared();
+    inbox.configure(sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
+  }
+
+  /** Makes something that reaches the servers without the proxies between. */
+  public <T> T direct(Callable<T> maker) throws Exception {
+    inbox.configure(Sandbox.shared().mysql(), Sandbox.shared().s3());
+    T made = maker.call();
+    throughTheProxies();
+    return made;
   }
 
   public TestInbox inbox() {
@@ -79,7 +94,7 @@ public final class FaultyInbox implements AutoCloseable {
   public Death crash(Crash crash, List<String> words) {
     awaitNoLocks();
     FaultProxy proxy = proxy(crash.effect());
-    String[] texts = crash.effect().texts(names);
+    String[] texts = texts(crash.effect());
     BooleanSupplier happened =
         switch (crash.crash()) {
           case BEFORE -> reached(proxy.stopBefore(this::takeServersAway, texts));
@@ -98,7 +113,7 @@ public final class FaultyInbox implements AutoCloseable {
   Death kill(Crash crash, List<String> words) {
     awaitNoLocks();
     FaultProxy proxy = proxy(crash.effect());
-    String[] texts = crash.effect().texts(names);
+    String[] texts = texts(crash.effect());
     CompletableFuture<ChildRun> started = new CompletableFuture<>();
     Runnable kill = () -> started.join().kill();
     Stop stop =
@@ -117,19 +132,19 @@ public final class FaultyInbox implements AutoCloseable {
     return new Death(stop.isReached(), exitCode, child.output());
   }
 
+  /** The proxy through which an effect goes. */
+  public FaultProxy proxy(ExternalEffect effect) {
+    return effect.isOfObjectStore() ? s3 : mysql;
+  }
+
+  /** The texts that find an effect in the traffic of this inbox's jobs. */
+  public String[] texts(ExternalEffect effect) {
+    return effect.texts(names);
+  }
+
   /** Stands still when an effect is there and nobody knows yet, and does something meanwhile. */
   public Stop stopAfter(ExternalEffect effect, Runnable action) {
-    return proxy(effect).stopAfter(action, effect.texts(names));
-  }
-
-  /** Takes all stops back. */
-  public void heal() {
-    mysql.heal();
-    s3.heal();
-  }
-
-  private FaultProxy proxy(ExternalEffect effect) {
-    return effect.isOfObjectStore() ? s3 : mysql;
+    return proxy(effect).stopAfter(action, texts(effect));
   }
 
   /** Waits until the server has seen the sessions of a dead run end. */
@@ -168,6 +183,12 @@ public final class FaultyInbox implements AutoCloseable {
 
   private static BooleanSupplier lost(AnswerLoss loss) {
     return () -> loss.lostAnswers() > 0;
+  }
+
+  /** Takes back all faults of both proxies. */
+  public void heal() {
+    mysql.heal();
+    s3.heal();
   }
 
   @Override

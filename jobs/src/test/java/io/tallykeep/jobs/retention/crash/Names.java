@@ -3,7 +3,7 @@ package io.tallykeep.jobs.retention.crash;
 import io.tallykeep.jobs.TestInbox;
 
 /** Puts an inbox's own names into texts. */
-record Names(TestInbox inbox) {
+public record Names(TestInbox inbox) {
   String in(String text) {
     return text.replace("{control}", inbox.control())
         .replace("{inbox}", inbox.table())

@@ -100,7 +100,8 @@ class RowsReadyIT {
             table.table("op_ci"),
             List.of(Identifier.of("tenant"), Identifier.of("code")),
             Identifier.of("state"),
-            Set.of("UNKNOWN"));
+            Set.of("UNKNOWN"),
+            List.of());
 
     List<RowsFinding> findings = check(table.dataset(Optional.empty(), Optional.of(key)));
 

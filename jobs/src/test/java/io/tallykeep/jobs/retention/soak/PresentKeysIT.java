@@ -39,9 +39,9 @@ class PresentKeysIT {
     TestInbox inbox = TestInbox.create(Sandbox.shared(), folder, DAYS);
     Path keys = prepare(inbox);
     ChildRun asking =
-        ChildRun.start(
-            inbox,
+        ChildRun.startMain(
             PresentKeys.class,
+            folder,
             List.of(inbox.configuration().toString(), String.valueOf(SECONDS), keys.toString()));
     int moved = 0;
     for (int age = DAYS - 1; age > ONLINE_DAYS && asking.isAlive(); age--) {

@@ -172,7 +172,8 @@ public final class GuardedTable {
                 table("operation"),
                 List.of(Identifier.of("operation_id")),
                 Identifier.of("status"),
-                Set.of("UNKNOWN", "PROCESSING"))));
+                Set.of("UNKNOWN", "PROCESSING"),
+                List.of())));
   }
 
   public Dataset dataset(Optional<LiveRows> liveRows, Optional<BusinessKey> businessKey) {

@@ -1,0 +1,7 @@
+package io.tallykeep.demo.lab;
+
+/** Whether a case shows what to do or what not to do. */
+enum Protocol {
+  RIGHT,
+  WRONG
+}

@@ -1,0 +1,241 @@
+package io.tallykeep.jobs.retention.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tallykeep.jobs.TestInbox;
+import io.tallykeep.jobs.TestInbox.Outcome;
+import io.tallykeep.jobs.retention.replay.Replay.Reach;
+import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.verifier.gate.GateOutcome.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Ninety days are archived. All events of the last 7 days, of the last 30 and of all days are
+ * replayed through gates, several at once, while one night after the other archives, drops, moves
+ * late rows and expires. Some events are new, some come twice, some come with another payload. The
+ * balances are those of a single run.
+ *
+ * <p>24 events a day by default; {@code -Psoak} takes 2,000,000 in all, or {@code
+ * -Dtallykeep.replay.events=N}.
+ */
+class ReplaysOverNightsIT {
+  private static final boolean LONG = Boolean.getBoolean("tallykeep.soak");
+  private static final int DAYS = 100;
+  private static final int NIGHTS = 6;
+  private static final int IDENTITY_DAYS = 92;
+  private static final int ONLINE_DAYS = 4;
+  private static final int DAYS_PER_OLD_PARTITION = 10;
+  private static final int THREADS_PER_REPLAY = 2;
+  private static final int EVENTS = Integer.getInteger("tallykeep.replay.events", 2_000_000);
+  private static final Duration LONGEST = LONG ? Duration.ofHours(3) : Duration.ofMinutes(5);
+
+  @TempDir private Path folder;
+  private TestInbox inbox;
+  private ReplayPlan plan;
+
+  @Test
+  void theBalancesAfterReplaysOfAllDaysWhileNightsPassAreThoseOfOneRun() throws Exception {
+    long start = System.nanoTime();
+    inbox = TestInbox.create(Sandbox.shared(), folder, DAYS);
+    plan = new ReplayPlan(inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
+    configureNinetyDays();
+    combineOldPartitions();
+    try (Gates gates = new Gates(inbox.configuration(), 3 * THREADS_PER_REPLAY)) {
+      fill(gates.effects());
+      assertThat(inbox.adopt(DAYS).exitCode()).isZero();
+      jobsOf(plan.night(-1));
+      assertThat(progressOfDays()).containsEntry("DROPPED", 90L - 1).containsEntry("EXPIRED", 1L);
+      double prepared = seconds(start);
+      ReplayBooks books = new ReplayBooks(plan);
+      long replaying = System.nanoTime();
+      replayWhileNightsPass(gates, books);
+      print(books, prepared, seconds(replaying));
+      books.assertEveryAnswerWasRight();
+      books.assertBalances(inbox.server(), gates.effects());
+      assertEachRowOnce(gates, books);
+      assertThat(books.kinds().keySet())
+          .containsExactlyInAnyOrder(
+              Kind.APPLIED, Kind.DUPLICATE, Kind.CONFLICT, Kind.BEYOND_WINDOW);
+    }
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) / 1e9;
+  }
+
+  private void configureNinetyDays() throws IOException {
+    String text = Files.readString(inbox.configuration());
+    Files.writeString(
+        inbox.configuration(),
+        text.replace("{replay: 8d}", "{replay: 90d}")
+            .replace("identity-days: 10", "identity-days: " + IDENTITY_DAYS));
+  }
+
+  /** Ten days in one partition each, as far as they are archived before the first night. */
+  private void combineOldPartitions() throws SQLException {
+    int youngest = NIGHTS + ONLINE_DAYS + 1;
+    for (int age = DAYS; age - DAYS_PER_OLD_PARTITION + 1 >= youngest; ) {
+      List<String> names = new ArrayList<>();
+      for (int i = 0; i < DAYS_PER_OLD_PARTITION; i++) {
+        names.add(TestInbox.partition(inbox.day(age - i)));
+      }
+      age -= DAYS_PER_OLD_PARTITION;
+      inbox.sql(
+          "ALTER TABLE "
+              + inbox.table()
+              + " REORGANIZE PARTITION "
+              + String.join(", ", names)
+              + " INTO (PARTITION "
+              + names.get(names.size() - 1)
+              + " VALUES LESS THAN ('"
+              + inbox.day(age)
+              + "'))");
+    }
+  }
+
+  /** What was delivered at first, with its effects. */
+  private void fill(EffectTable effects) throws SQLException {
+    for (int first = 0; first < plan.events(); first += plan.perDay()) {
+      String numbers =
+          "WITH RECURSIVE numbers (n) AS (SELECT "
+              + first
+              + " UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < "
+              + (first + plan.perDay())
+              + ") SELECT ";
+      String delivered = " FROM numbers WHERE (n - " + first + ") % 10 <> 3";
+      inbox.sql(
+          "SET SESSION cte_max_recursion_depth = 10000000",
+          "INSERT INTO "
+              + inbox.table()
+              + " (consumer_name, event_id, event_day, status, payload_hash, result_code,"
+              + " amount_minor, currency, received_at) "
+              + numbers
+              + "'"
+              + TestInbox.CONSUMER
+              + "', CONCAT('replay-', n), '"
+              + plan.day(first)
+              + "', 'SUCCEEDED', UNHEX(SHA2(CONCAT('replay-', n), 256)), 'OK', 1 + n % 997, 'EUR',"
+              + " UTC_TIMESTAMP(6)"
+              + delivered,
+          "INSERT INTO "
+              + effects.name()
+              + " (event_id, account, amount_minor) "
+              + numbers
+              + "CONCAT('replay-', n), n % 41, 1 + n % 997"
+              + delivered);
+    }
+  }
+
+  private Map<String, Long> progressOfDays() throws SQLException {
+    Map<String, Long> counts = new TreeMap<>();
+    for (String progress :
+        inbox.query("SELECT progress FROM `" + inbox.control() + "`.day_ledger")) {
+      counts.merge(progress, 1L, Math::addExact);
+    }
+    return counts;
+  }
+
+  /** One night's jobs; what is put off is done in one of the next. */
+  private boolean jobsOf(LocalDate night) {
+    boolean clean = true;
+    for (String job : List.of("archive", "drop", "late", "expire")) {
+      Outcome outcome = inbox.run("jobs", "run", job, "--as-of", night.toString());
+      assertThat(outcome.exitCode()).as("%s as of %s: %s", job, night, outcome).isIn(0, 2, 3);
+      clean &= outcome.exitCode() == 0;
+    }
+    return clean;
+  }
+
+  private void replayWhileNightsPass(Gates gates, ReplayBooks books) throws Exception {
+    AtomicBoolean stop = new AtomicBoolean();
+    List<Replay> replays = new ArrayList<>();
+    for (int lastDays : List.of(7, 30, DAYS)) {
+      replays.add(new Replay(plan, inbox, gates, books, new Reach(lastDays, stop)));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(replays.size() * THREADS_PER_REPLAY);
+    List<Future<Void>> running = new ArrayList<>();
+    try {
+      for (Replay replay : replays) {
+        for (int i = 0; i < THREADS_PER_REPLAY; i++) {
+          running.add(threads.submit(replay));
+        }
+      }
+      Replay longest = replays.get(replays.size() - 1);
+      for (int night = 0; night < NIGHTS; night++) {
+        double due = (double) night / NIGHTS;
+        await("the replay of all days has come as far as night " + night)
+            .atMost(LONGEST)
+            .until(() -> longest.progress() >= due || running.stream().anyMatch(Future::isDone));
+        boolean clean = jobsOf(plan.night(night));
+        System.out.printf(
+            "replays: night of %s %s, %d answers%n",
+            plan.night(night), clean ? "clean" : "with deferrals", books.answers());
+      }
+      stop.set(true);
+      for (Future<Void> replay : running) {
+        end(replay);
+      }
+    } finally {
+      stop.set(true);
+      threads.shutdownNow();
+    }
+    await("what the nights put off is done").atMost(LONGEST).until(() -> jobsOf(plan.today()));
+    replays.forEach(
+        replay ->
+            System.out.printf(
+                "replays: of the last %d days: %d days brought%n",
+                replay.lastDays(), replay.daysDone()));
+  }
+
+  private static void end(Future<Void> replay) throws ExecutionException, InterruptedException {
+    replay.get();
+  }
+
+  private void print(ReplayBooks books, double prepared, double seconds) throws SQLException {
+    System.out.printf(
+        "replays: %d events of %d days, prepared in %.0f s; %d answers in %.0f s (%.0f/s): %s;"
+            + " brought again %s; days in the end %s%n",
+        plan.events(),
+        plan.days(),
+        prepared,
+        books.answers(),
+        seconds,
+        books.answers() / seconds,
+        books.kinds(),
+        books.askedAgain(),
+        progressOfDays());
+  }
+
+  /** Over inbox, late table and archive together; the days that expired have none. */
+  private void assertEachRowOnce(Gates gates, ReplayBooks books) throws SQLException, IOException {
+    byte[] rows = new byte[plan.events()];
+    gates.effects().forEachRowOnServer(event -> rows[number(event)]++);
+    ArchivedEvents.forEach(gates.archive(), folder, event -> rows[number(event)]++);
+    for (int event = 0; event < plan.events(); event++) {
+      assertThat(rows[event])
+          .as("rows of %s of %s", ReplayPlan.id(event), plan.day(event))
+          .isEqualTo((byte) (books.hasRow(event) ? 1 : 0));
+    }
+  }
+
+  private static int number(String event) {
+    return Integer.parseInt(event.substring("replay-".length()));
+  }
+}

@@ -1,0 +1,148 @@
+package io.tallykeep.verifier.gate;
+
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.TableName;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * The version of the thing that events change in an order of their own, such as an account: for use
+ * inside an {@link Effect}. Which event comes next follows from the row, not from the order in
+ * which events arrive.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class AggregateVersion {
+  private final TableName table;
+  private final Identifier versionColumn;
+  private final Map<String, Object> key;
+
+  private AggregateVersion(TableName table, Identifier versionColumn, Map<String, Object> key) {
+    this.table = table;
+    this.versionColumn = versionColumn;
+    this.key = Columns.copyOf(key);
+    if (key.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the aggregate's key in " + table + " has no column: it would lock every row.");
+    }
+  }
+
+  /**
+   * The version of one row.
+   *
+   * @param table the aggregates
+   * @param versionColumn the whole number that each applied event raises by one
+   * @param key the row's primary key
+   */
+  public static AggregateVersion of(
+      TableName table, Identifier versionColumn, Map<String, Object> key) {
+    return new AggregateVersion(table, versionColumn, key);
+  }
+
+  /** Where an event stands, compared with what has been applied. */
+  public sealed interface Position {
+    /** It is the one that comes next; the row stays locked for this transaction. */
+    record Next() implements Position {}
+
+    /**
+     * It was applied before, or something newer was.
+     *
+     * @param current the aggregate's version
+     */
+    record Stale(long current) implements Position {
+      /** The effect's answer: nothing is applied, and the event's row says so. */
+      public EffectResult result(Map<String, Object> columns) {
+        return EffectResult.stale("the aggregate is at version " + current, columns);
+      }
+    }
+
+    /**
+     * One or more versions between what has been applied and this event are missing.
+     *
+     * @param current the aggregate's version; -1 where there is no such aggregate yet
+     * @param waitsFor the missing version next to be applied, in the form {@code payments.account
+     *     id=1 version 11}
+     */
+    record MissingPredecessor(long current, String waitsFor) implements Position {
+      /** The effect's answer: not applicable yet. */
+      public EffectResult result() {
+        return EffectResult.notApplicableYet(waitsFor);
+      }
+    }
+  }
+
+  /**
+   * Locks the aggregate's row and compares. An aggregate that is not there yet has version -1, so
+   * that an event with version 0 comes next and creates it.
+   *
+   * @param connection the effect's connection
+   * @param eventVersion the version the aggregate has once the event is applied
+   */
+  public Position compare(Connection connection, long eventVersion) throws SQLException {
+    long current = lock(connection);
+    if (eventVersion <= current) {
+      return new Position.Stale(current);
+    }
+    if (eventVersion - 1 == current) {
+      return new Position.Next();
+    }
+    return new Position.MissingPredecessor(current, waitsFor(current + 1));
+  }
+
+  /** How a version of this aggregate is named where something waits for it. */
+  public String waitsFor(long version) {
+    StringBuilder text = new StringBuilder(table.toString());
+    key.forEach((column, value) -> text.append(' ').append(column).append('=').append(value));
+    return text.append(" version ").append(version).toString();
+  }
+
+  /**
+   * Raises the version by one, after {@link Position.Next}.
+   *
+   * @param eventVersion the version the aggregate has now
+   * @throws SQLException if the row is not at the version before
+   */
+  public void advance(Connection connection, long eventVersion) throws SQLException {
+    RowWriter where = new RowWriter().with(key);
+    String sql =
+        "UPDATE "
+            + table.quoted()
+            + " SET "
+            + versionColumn.quoted()
+            + " = ? WHERE "
+            + where.equations(" AND ")
+            + " AND "
+            + versionColumn.quoted()
+            + " = ?";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, eventVersion);
+      int next = where.bind(statement, 2);
+      statement.setLong(next, eventVersion - 1);
+      if (statement.executeUpdate() != 1) {
+        throw new SQLException(
+            waitsFor(eventVersion) + ": the row is not at version " + (eventVersion - 1) + ".");
+      }
+    }
+  }
+
+  private long lock(Connection connection) throws SQLException {
+    RowWriter where = new RowWriter().with(key);
+    String sql =
+        "SELECT "
+            + versionColumn.quoted()
+            + " FROM "
+            + table.quoted()
+            + " WHERE "
+            + where.equations(" AND ")
+            + " FOR UPDATE";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      where.bind(statement, 1);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next() ? row.getLong(1) : -1;
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.tallykeep.verifier.gate;
+
+import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.verifier.gate.AttemptEnd.Conflicting;
+import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
+import io.tallykeep.verifier.gate.GateOutcome.Conflict;
+import io.tallykeep.verifier.gate.GateOutcome.Duplicate;
+import io.tallykeep.verifier.gate.GateOutcome.InProgress;
+import io.tallykeep.verifier.gate.GateOutcome.RetryExhausted;
+import io.tallykeep.verifier.gate.GateOutcome.Undecidable;
+import io.tallykeep.verifier.gate.GateTransactions.Body;
+import io.tallykeep.verifier.gate.GateTransactions.End;
+import io.tallykeep.verifier.lookup.Adjudicator;
+import io.tallykeep.verifier.lookup.Answer;
+import io.tallykeep.verifier.lookup.Answer.Unseen;
+import io.tallykeep.verifier.lookup.Query;
+import io.tallykeep.verifier.lookup.UndecidableReason;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * The attempts for one event: adjudicate, try, and adjudicate again after anything that left it
+ * open. Thread-safe.
+ */
+final class GateRun {
+  private final Adjudicator adjudicator;
+  private final GateSettings settings;
+  private final GateListener listener;
+  private final GateTransactions transactions;
+  private final ConflictLog conflicts;
+
+  GateRun(
+      Adjudicator adjudicator,
+      GateSettings settings,
+      GateListener listener,
+      GateTransactions transactions) {
+    this.adjudicator = adjudicator;
+    this.settings = settings;
+    this.listener = listener;
+    this.transactions = transactions;
+    this.conflicts = new ConflictLog(settings.controlSchema(), settings.dataset());
+  }
+
+  /** Which events an effect is run for. */
+  enum Purpose {
+    /** Those that are not on record. */
+    APPLY,
+    /** Those too that are on record as deferred. */
+    REDRIVE
+  }
+
+  /** One call. */
+  record Request(GateEvent event, Effect effect, Purpose purpose) {}
+
+  GateOutcome run(Connections connections, Request request) {
+    GateEvent event = request.event();
+    EventFit.require(dataset(), event);
+    String lastError = "";
+    int attempt = 0;
+    boolean connected = true;
+    while (attempt < settings.attempts() && connected) {
+      attempt++;
+      Answer answer = adjudicate(event);
+      listener.at(GatePoint.ADJUDICATED);
+      Optional<Body<AttemptEnd>> body = body(request, answer);
+      if (body.isEmpty()) {
+        return outcome(connections, event, answer);
+      }
+      End<AttemptEnd> end = transactions.run(connections, body.get());
+      if (end instanceof End.Unsuitable<AttemptEnd> unsuitable) {
+        return new Undecidable(UndecidableReason.UNSUITABLE_SESSION, unsuitable.why());
+      }
+      Optional<GateOutcome> decided = decided(connections, event, end);
+      if (decided.isPresent()) {
+        return decided.get();
+      }
+      lastError = why(end);
+      connected = connections.surviveBreak() || !broken(end);
+      Pauses.after(attempt);
+    }
+    return afterTheLast(connections, event, new RetryExhausted(lastError, attempt));
+  }
+
+  private Dataset dataset() {
+    return settings.dataset();
+  }
+
+  private Answer adjudicate(GateEvent event) {
+    Optional<byte[]> hash = dataset().payloadHash().map(column -> event.payloadHash());
+    return adjudicator
+        .adjudicate(
+            new Query(dataset().name(), event.identity(), Optional.of(event.eventDay()), hash))
+        .answer();
+  }
+
+  /** What to try, by what is known of the event; empty if that decides. */
+  private static Optional<Body<AttemptEnd>> body(Request request, Answer answer) {
+    if (answer instanceof Unseen unseen) {
+      return Optional.of(
+          (context, session) ->
+              new Attempt(context, session, request.event()).run(unseen, request.effect()));
+    }
+    if (answer instanceof Answer.InProgress && request.purpose() == Purpose.REDRIVE) {
+      return Optional.of(
+          (context, session) ->
+              new Redrive(context, session, request.event()).run(request.effect()));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<GateOutcome> decided(
+      Connections connections, GateEvent event, End<AttemptEnd> end) {
+    if (!(end instanceof End.Answered<AttemptEnd> answered)) {
+      return Optional.empty();
+    }
+    if (answered.value() instanceof AttemptEnd.Decided decided) {
+      return Optional.of(decided.outcome());
+    }
+    return answered.value() instanceof Conflicting conflict
+        ? Optional.of(kept(connections, event, conflict))
+        : Optional.empty();
+  }
+
+  private static String why(End<AttemptEnd> end) {
+    if (end instanceof End.Answered<AttemptEnd> answered
+        && answered.value() instanceof AttemptEnd.Again again) {
+      return again.why();
+    }
+    return end instanceof End.Failed<AttemptEnd> failed
+        ? SqlFailure.describe(failed.error())
+        : end.toString();
+  }
+
+  private static boolean broken(End<AttemptEnd> end) {
+    return end instanceof End.Answered<AttemptEnd> answered && answered.connectionBroken()
+        || end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
+  }
+
+  /** One look more: the last attempt may have been committed without an answer. */
+  private GateOutcome afterTheLast(
+      Connections connections, GateEvent event, RetryExhausted exhausted) {
+    Answer answer = adjudicate(event);
+    return answer instanceof Unseen || answer instanceof Answer.Undecidable
+        ? exhausted
+        : outcome(connections, event, answer);
+  }
+
+  /** What an answer other than UNSEEN means for the caller. */
+  private GateOutcome outcome(Connections connections, GateEvent event, Answer answer) {
+    if (answer instanceof Answer.Duplicate duplicate) {
+      return new Duplicate(duplicate.result());
+    }
+    if (answer instanceof Answer.Conflict conflict) {
+      return kept(
+          connections,
+          event,
+          new Conflicting(Conflict.ofEvent(conflict.recordedHash(), event), ""));
+    }
+    if (answer instanceof Answer.InProgress inProgress) {
+      return new InProgress(inProgress.state());
+    }
+    if (answer instanceof Answer.Undecidable undecidable) {
+      return new Undecidable(undecidable.reason(), undecidable.detail());
+    }
+    return new BeyondWindow();
+  }
+
+  /** A conflict is an answer once it is kept. */
+  private GateOutcome kept(Connections connections, GateEvent event, Conflicting found) {
+    Connection connection;
+    try {
+      connection = connections.next();
+    } catch (SQLException e) {
+      return notKept(found, e);
+    }
+    try {
+      conflicts.keep(connection, event, found.conflict(), found.operation());
+      return found.conflict();
+    } catch (SQLException e) {
+      return notKept(found, e);
+    } finally {
+      connections.done(connection);
+    }
+  }
+
+  private static Undecidable notKept(Conflicting found, SQLException error) {
+    return new Undecidable(
+        UndecidableReason.DATABASE_ERROR,
+        "the event is a conflict ("
+            + found.conflict()
+            + "), but that could not be kept for a person: "
+            + SqlFailure.describe(error)
+            + ". Send it again.");
+  }
+}

@@ -1,0 +1,44 @@
+package io.tallykeep.verifier.gate;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/** The deferral of an event that was deferred before and is tried again. */
+final class OldDeferral implements Deferring {
+  private final DeferredTable table;
+  private final EventKey key;
+  private final Map<String, Object> finalColumns;
+  private String owner = "";
+
+  OldDeferral(GateContext context, GateEvent event) {
+    this.table = new DeferredTable(context.settings());
+    this.key = context.key(event);
+    this.finalColumns = event.columns();
+  }
+
+  /** Locks it; false if there is none. */
+  boolean lock(Connection connection) throws SQLException {
+    Optional<String> found = table.lockOwner(connection, key);
+    found.ifPresent(name -> owner = name);
+    return found.isPresent();
+  }
+
+  @Override
+  public Optional<String> defer(Connection connection, String waitsFor) throws SQLException {
+    table.triedAgain(connection, key, waitsFor);
+    return Optional.of(owner);
+  }
+
+  /** The row has its deferral's columns, its state among them. */
+  @Override
+  public Map<String, Object> finalColumns() {
+    return finalColumns;
+  }
+
+  @Override
+  public void settle(Connection connection) throws SQLException {
+    table.delete(connection, key);
+  }
+}
