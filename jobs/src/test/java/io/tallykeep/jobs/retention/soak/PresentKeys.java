@@ -38,14 +38,17 @@ final class PresentKeys {
   private final Queue<String> unseen = new ConcurrentLinkedQueue<>();
   private final List<String> keys;
   private final long endNanos;
+  private final Path enough;
 
-  private PresentKeys(List<String> keys, Duration length) {
+  private PresentKeys(List<String> keys, Duration length, Path enough) {
     this.keys = List.copyOf(keys);
+    this.enough = enough;
     this.endNanos = System.nanoTime() + length.toNanos();
   }
 
   /**
-   * @param arguments configuration, seconds, and a file of keys: {@code day event}
+   * @param arguments configuration, least seconds, a file of keys, {@code day event}, and a file
+   *     that ends it when it is there
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     CheckedSettings checked = CheckedSettings.orRefuse(SettingsLoader.load(Path.of(arguments[0])));
@@ -53,7 +56,8 @@ final class PresentKeys {
     PresentKeys program =
         new PresentKeys(
             Files.readAllLines(Path.of(arguments[2])),
-            Duration.ofSeconds(Integer.parseInt(arguments[1])));
+            Duration.ofSeconds(Integer.parseInt(arguments[1])),
+            Path.of(arguments[3]));
     try (RetentionServers servers = new RetentionServers(checked.settings());
         Adjudicator adjudicator =
             new Adjudicator(
@@ -83,7 +87,7 @@ final class PresentKeys {
   }
 
   private void ask(Adjudicator adjudicator, String dataset, Random random) {
-    while (System.nanoTime() < endNanos) {
+    while (System.nanoTime() < endNanos || !Files.exists(enough)) {
       String[] key = keys.get(random.nextInt(keys.size())).split(" ", 2);
       Adjudication found =
           adjudicator.adjudicate(
