@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 
 /**
  * An inbox with a late table, a table of operations, an account with 10000 cents and a journal that
@@ -48,9 +49,9 @@ final class GateFixture implements AutoCloseable {
   final TestArchive archive;
   private final Adjudicator adjudicator;
 
-  private GateFixture(Sandbox sandbox) {
+  private GateFixture(Sandbox sandbox, EventDayOrigin origin) {
     this.schema = TestSchema.create(sandbox).withControlTables();
-    this.dataset = dataset(schema);
+    this.dataset = dataset(schema, origin);
     createTables();
     this.archive = TestArchive.create(schema, dataset);
     this.adjudicator = adjudicator(schema.dataSource());
@@ -62,7 +63,11 @@ final class GateFixture implements AutoCloseable {
   }
 
   static GateFixture create(Sandbox sandbox) {
-    GateFixture fixture = new GateFixture(sandbox);
+    return create(sandbox, EventDayOrigin.EVENT_TIME);
+  }
+
+  static GateFixture create(Sandbox sandbox, EventDayOrigin origin) {
+    GateFixture fixture = new GateFixture(sandbox, origin);
     fixture.ledger(Progress.ONLINE);
     return fixture;
   }
@@ -93,7 +98,7 @@ final class GateFixture implements AutoCloseable {
     schema.execute("CREATE TABLE journal (event_id VARCHAR(64), cents BIGINT)");
   }
 
-  private static Dataset dataset(TestSchema schema) {
+  private static Dataset dataset(TestSchema schema, EventDayOrigin origin) {
     List<Identifier> key =
         List.of(
             Identifier.of("tenant_id"),
@@ -106,7 +111,7 @@ final class GateFixture implements AutoCloseable {
         schema.table("late_inbox"),
         List.of(Identifier.of("consumer_name"), Identifier.of("event_id")),
         Identifier.of("event_day"),
-        EventDayOrigin.EVENT_TIME,
+        origin,
         Optional.of(Identifier.of("payload_hash")),
         List.of(Identifier.of("status"), Identifier.of("result_code")),
         Optional.of(new LiveRows(Identifier.of("status"), Set.of("PROCESSING", "DEFERRED"))),
@@ -201,6 +206,24 @@ final class GateFixture implements AutoCloseable {
             + " new.progress, epoch = day_ledger.epoch + 1",
         DAY,
         progress.name());
+  }
+
+  /** Waits until a session of the server waits for a row lock. */
+  void awaitLockWait(long session) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                number(
+                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK"
+                            + " WAIT' AND trx_mysql_thread_id = "
+                            + session)
+                    == 1);
+  }
+
+  long epoch() {
+    return number("SELECT epoch FROM day_ledger");
   }
 
   long number(String sql) {

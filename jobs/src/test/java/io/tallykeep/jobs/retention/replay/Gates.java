@@ -42,8 +42,7 @@ final class Gates implements AutoCloseable {
     this.archive = archive;
     this.pool = pool;
     this.effects = EffectTable.create(archive);
-    this.source =
-        pool.map(ConnectionPool::dataSource).orElseGet(() -> archive.servers().source());
+    this.source = pool.map(ConnectionPool::dataSource).orElseGet(() -> archive.servers().source());
     this.settings =
         new GateSettings(
             archive.servers().controlSchema(),
