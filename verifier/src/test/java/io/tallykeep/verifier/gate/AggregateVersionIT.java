@@ -112,8 +112,7 @@ class AggregateVersionIT {
   }
 
   @Test
-  void withoutARedriveThirteenIsDeferredTooAndBothComeInTheirOrderAfterwards()
-      throws SQLException {
+  void withoutARedriveThirteenIsDeferredTooAndBothComeInTheirOrderAfterwards() throws SQLException {
     apply("a12", 12);
     apply("a11", 11);
     assertThat(apply("b11", 11).kind()).isEqualTo(Kind.STALE);
@@ -122,9 +121,7 @@ class AggregateVersionIT {
     assertThat(redrive("a13", 13)).isEqualTo(new Deferred(waitsFor(12), "payments team"));
     assertThat(deferred())
         .extracting(event -> event.identity().get(1), DeferredEvent::tries)
-        .containsExactly(
-            tuple("a12", 1L),
-            tuple("a13", 2L));
+        .containsExactly(tuple("a12", 1L), tuple("a13", 2L));
     assertThat(redrive("a12", 12).kind()).isEqualTo(Kind.APPLIED);
     assertThat(redrive("a13", 13).kind()).isEqualTo(Kind.APPLIED);
     assertThat(fixture.number("SELECT version FROM account WHERE id = 1")).isEqualTo(13);
@@ -176,7 +173,8 @@ class AggregateVersionIT {
     GateOutcome outcome =
         gate.apply(fixture.dataSource(), GateFixture.event("a12"), effect("a12", 12));
 
-    assertThat(outcome).isEqualTo(new EffectFailed("NOT_APPLICABLE_YET", "waits for " + waitsFor(11)));
+    assertThat(outcome)
+        .isEqualTo(new EffectFailed("NOT_APPLICABLE_YET", "waits for " + waitsFor(11)));
     assertThat(outcome.isSettled()).isFalse();
     assertThat(fixture.rows("a12")).isZero();
   }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Effects that try to end, escape or outlive their transaction, on a real server. Whatever they try,
- * nothing of theirs is committed, and the connection comes back usable.
+ * Effects that try to end, escape or outlive their transaction, on a real server. Whatever they
+ * try, nothing of theirs is committed, and the connection comes back usable.
  */
 class EffectAbuseIT {
   private static GateFixture fixture;
@@ -112,7 +112,9 @@ class EffectAbuseIT {
                 statement.getConnection().commit();
               }
             }),
-        abuse("through the metadata", connection -> connection.getMetaData().getConnection().commit()),
+        abuse(
+            "through the metadata",
+            connection -> connection.getMetaData().getConnection().commit()),
         abuse(
             "through a result",
             connection -> {

@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -161,8 +161,8 @@ class GateSessionIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"START TRANSACTION", "BEGIN"})
-  void aConnectionInATransactionThatJdbcDoesNotKnowIsRefusedAndItsTransactionLeftAlone(
-      String begin) throws SQLException {
+  void aConnectionInATransactionThatJdbcDoesNotKnowIsRefusedAndItsTransactionLeftAlone(String begin)
+      throws SQLException {
     execute(begin);
     execute("UPDATE account SET version = version + 1 WHERE id = 2");
 
@@ -294,8 +294,9 @@ class GateSessionIT {
         .atMost(Duration.ofSeconds(30))
         .until(
             () ->
-                fixture.number("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
-                        + " trx_rows_modified > 0")
+                fixture.number(
+                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
+                            + " trx_rows_modified > 0")
                     == 0);
     assertThat(gate.apply(fixture.dataSource(), event(id), credit(id)).kind())
         .isEqualTo(Kind.APPLIED);

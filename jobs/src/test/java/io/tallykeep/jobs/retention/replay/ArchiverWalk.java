@@ -76,8 +76,7 @@ final class ArchiverWalk implements AutoCloseable {
    * @param effects where to stand, each once
    * @param commands run in this order, each until it has nothing left to do
    */
-  ArchiverWalk(
-      FaultyInbox faulty, Collection<ExternalEffect> effects, List<Work> commands) {
+  ArchiverWalk(FaultyInbox faulty, Collection<ExternalEffect> effects, List<Work> commands) {
     this.faulty = faulty;
     for (ExternalEffect effect : effects) {
       String[] texts = faulty.texts(effect);

@@ -76,8 +76,7 @@ class GateWindowsIT {
   private static List<ExternalEffect> effects() {
     List<ExternalEffect> effects = new ArrayList<>();
     for (Stage stage :
-        List.of(
-            Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
+        List.of(Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
       effects.addAll(ExternalEffect.of(stage));
     }
     effects.add(ExternalEffect.THAWED);
@@ -97,8 +96,7 @@ class GateWindowsIT {
     TestInbox inbox = faulty.inbox();
     faulty.clean(
         List.of("jobs", "guard", "install", "--covered-since", inbox.day(DAYS).toString()));
-    try (Gates gates =
-        faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
+    try (Gates gates = faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
       LocalDate day = inbox.day(DAYS);
       WindowRounds rounds = rounds(gates, inbox, day);
       rounds.applyBefore();
@@ -215,7 +213,9 @@ class GateWindowsIT {
     Map<String, Integer> rows = effects.rowsOnServer();
     ArchivedEvents.counts(gates.archive(), folder)
         .forEach((event, count) -> rows.merge(event, count, Integer::sum));
-    assertThat(rows).as("rows of one event").allSatisfy((event, count) -> assertThat(count).isOne());
+    assertThat(rows)
+        .as("rows of one event")
+        .allSatisfy((event, count) -> assertThat(count).isOne());
     assertThat(effects.perEvent().keySet())
         .filteredOn(event -> expired.stream().noneMatch(day -> event.startsWith("win-" + day)))
         .as("events with an effect have a row")

@@ -65,8 +65,7 @@ final class Histogram {
     rounds.forEach(
         (effect, points) -> {
           System.out.println("  " + effect);
-          points.forEach(
-              (point, outcomes) -> System.out.printf("    %-14s %s%n", point, outcomes));
+          points.forEach((point, outcomes) -> System.out.printf("    %-14s %s%n", point, outcomes));
         });
     others.forEach((what, times) -> System.out.printf("  %s: %d%n", what, times));
   }

@@ -92,16 +92,14 @@ final class Replay implements Callable<Void> {
   }
 
   private void bring(int event, boolean forged) throws SQLException {
-    ReplayedEvent replayed =
-        plan.event(event, forged ? "forged" : ReplayPlan.id(event));
+    ReplayedEvent replayed = plan.event(event, forged ? "forged" : ReplayPlan.id(event));
     boolean expiredBefore = expired.contains(replayed.day());
     GateOutcome outcome = gates.apply(replayed);
     for (int tries = 1; isOpen(outcome) && tries < MOST_TRIES; tries++) {
       books.again(outcome);
       outcome = gates.apply(replayed);
     }
-    boolean expiredAfter =
-        outcome instanceof GateOutcome.BeyondWindow && isExpired(replayed.day());
+    boolean expiredAfter = outcome instanceof GateOutcome.BeyondWindow && isExpired(replayed.day());
     books.answered(event, forged, outcome, expiredBefore, expiredAfter);
   }
 

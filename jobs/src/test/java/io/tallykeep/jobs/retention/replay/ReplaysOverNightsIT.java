@@ -54,9 +54,7 @@ class ReplaysOverNightsIT {
   void theBalancesAfterReplaysOfAllDaysWhileNightsPassAreThoseOfOneRun() throws Exception {
     long start = System.nanoTime();
     inbox = TestInbox.create(Sandbox.shared(), folder, DAYS);
-    plan =
-        new ReplayPlan(
-            inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
+    plan = new ReplayPlan(inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
     configureNinetyDays();
     combineOldPartitions();
     try (Gates gates = new Gates(inbox.configuration(), 3 * THREADS_PER_REPLAY)) {
