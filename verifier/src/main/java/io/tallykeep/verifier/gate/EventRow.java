@@ -109,7 +109,7 @@ final class EventRow {
   /**
    * What the row holds, compared in bytes and not by any collation.
    *
-   * @param forUpdate whether to lock it
+   * @param lock whether to lock it
    * @return empty if there is no row with exactly this identity and day
    */
   Optional<Found> read(Connection connection, Lock lock) throws SQLException {

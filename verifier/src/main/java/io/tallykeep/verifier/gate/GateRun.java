@@ -133,8 +133,9 @@ final class GateRun {
   }
 
   private static boolean broken(End<AttemptEnd> end) {
-    return end instanceof End.Answered<AttemptEnd> answered && answered.connectionBroken()
-        || end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
+    return end instanceof End.Answered<AttemptEnd> answered
+        ? answered.connectionBroken()
+        : end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
   }
 
   /** One look more: the last attempt may have been committed without an answer. */

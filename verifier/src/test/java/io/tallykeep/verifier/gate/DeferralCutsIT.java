@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -53,7 +54,7 @@ class DeferralCutsIT {
   private static FaultProxy proxy;
 
   private final String id = "deferral-" + EVENTS.incrementAndGet();
-  private final ReplayGate gate = fixture.gate();
+  private ReplayGate gate;
 
   @BeforeAll
   static void create() {
@@ -64,6 +65,11 @@ class DeferralCutsIT {
   @AfterEach
   void heal() {
     proxy.heal();
+  }
+
+  @BeforeEach
+  void openGate() {
+    gate = fixture.gate();
   }
 
   @AfterAll

@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,7 +35,7 @@ class GateCutsIT {
 
   private final String id = "cut-" + EVENTS.incrementAndGet();
   private final PointHook hook = new PointHook();
-  private final ReplayGate gate = fixture.gate(hook);
+  private ReplayGate gate;
 
   @BeforeAll
   static void create() {
@@ -46,6 +47,11 @@ class GateCutsIT {
   @AfterEach
   void heal() {
     proxy.heal();
+  }
+
+  @BeforeEach
+  void openGate() {
+    gate = fixture.gate(hook);
   }
 
   @AfterAll

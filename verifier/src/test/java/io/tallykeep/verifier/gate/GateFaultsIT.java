@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,11 +40,16 @@ class GateFaultsIT {
 
   private final String id = "fault-" + EVENTS.incrementAndGet();
   private final PointHook hook = new PointHook();
-  private final ReplayGate gate = fixture.gate(hook);
+  private ReplayGate gate;
 
   @BeforeAll
   static void create() {
     fixture = GateFixture.create();
+  }
+
+  @BeforeEach
+  void openGate() {
+    gate = fixture.gate(hook);
   }
 
   @AfterAll

@@ -40,12 +40,17 @@ class GateSessionIT {
   private static GateFixture fixture;
 
   private final String id = "session-" + EVENTS.incrementAndGet();
-  private final ReplayGate gate = fixture.gate();
+  private ReplayGate gate;
   private Connection connection;
 
   @BeforeAll
   static void create() {
     fixture = GateFixture.create();
+  }
+
+  @BeforeEach
+  void openGate() {
+    gate = fixture.gate();
   }
 
   @AfterAll
