@@ -12,9 +12,10 @@ import org.erdtman.jcs.NumberToJSON;
  * 3.2.2.3) and so gives 9007199254740993 the hash of 9007199254740992.
  *
  * <p>A whole number must be exactly the number that is hashed. A fraction may have up to 17
- * significant digits, which is as many as programs print of a double, if the hashed number is its
- * correctly rounded form or it that of the double: 333333333.33333329, the RFC's own example, and
- * 333333333.3333333 are one double. Up to 15 digits no two numbers are one double.
+ * significant digits, which is as many as programs print of a double, if the hashed number is a
+ * fraction, too, and its correctly rounded form, or it that of the double: 333333333.33333329, the
+ * RFC's own example, and 333333333.3333333 are one double. Up to 15 digits no two numbers are one
+ * double.
  */
 final class DoubleNumbers {
   private static final int MOST_DIGITS = 17;
@@ -46,14 +47,17 @@ final class DoubleNumbers {
       return true;
     }
     BigDecimal shortest = written.stripTrailingZeros();
-    boolean whole = shortest.scale() <= 0;
-    if (whole || shortest.precision() > MOST_DIGITS) {
+    BigDecimal taken = new BigDecimal(hashed);
+    if (isWhole(shortest) || isWhole(taken) || shortest.precision() > MOST_DIGITS) {
       return false;
     }
     BigDecimal exact = new BigDecimal(value);
-    BigDecimal taken = new BigDecimal(hashed);
     return rounded(written, taken.precision()).compareTo(taken) == 0
         || rounded(exact, shortest.precision()).compareTo(written) == 0;
+  }
+
+  private static boolean isWhole(BigDecimal number) {
+    return number.stripTrailingZeros().scale() <= 0;
   }
 
   private static BigDecimal rounded(BigDecimal number, int digits) {

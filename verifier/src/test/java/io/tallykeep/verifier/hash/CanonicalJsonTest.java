@@ -130,6 +130,50 @@ class CanonicalJsonTest {
     }
   }
 
+  @Test
+  void canonicalNumbersAreTheShortestThatAreThatDouble() throws IOException {
+    Random random = new Random(1985);
+    for (int i = 0; i < 20_000; i++) {
+      double value = Double.longBitsToDouble(random.nextLong());
+      if (!Double.isFinite(value)) {
+        continue;
+      }
+      int digits =
+          new BigDecimal(NumberToJSON.serializeNumber(value)).stripTrailingZeros().precision();
+      if (digits > 1) {
+        BigDecimal shorter = new BigDecimal(value).round(new MathContext(digits - 1));
+        assertThat(shorter.doubleValue()).isNotEqualTo(value);
+      }
+    }
+  }
+
+  /** RFC 8785, section 3.2.2.2. */
+  @Test
+  void everyCharacterIsWrittenAsSection3222Says() throws RefusedException {
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c += c < 0x3000 ? 1 : 97) {
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+        continue;
+      }
+      String character = Character.toString(c);
+      String wanted =
+          switch (c) {
+            case '\b' -> "\\b";
+            case '\t' -> "\\t";
+            case '\n' -> "\\n";
+            case '\f' -> "\\f";
+            case '\r' -> "\\r";
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            default -> c < 0x20 ? String.format("\\u%04x", c) : character;
+          };
+      StringBuilder escaped = new StringBuilder();
+      for (int i = 0; i < character.length(); i++) {
+        escaped.append(String.format("\\u%04X", (int) character.charAt(i)));
+      }
+      assertThat(encode("\"" + escaped + "\"")).isEqualTo("\"" + wanted + "\"");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'{\"amount\":9007199254740993}', /amount, 9007199254740992",
@@ -138,6 +182,8 @@ class CanonicalJsonTest {
     "'[1000000000000000019884624838656]', /0, 1e+30",
     "'[90071992547409.93]', /0, 90071992547409.94",
     "'[0.10000000000000000001]', /0, 0.1",
+    "'[9007199254740993.5]', /0, 9007199254740994",
+    "'[0.99999999999999999]', /0, 1",
     "'[1e400]', /0, beyond the range",
     "'[-1e400]', /0, beyond the range",
     "'[1e-400]', /0, too small",

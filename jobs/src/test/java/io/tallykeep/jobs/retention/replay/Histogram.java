@@ -52,9 +52,9 @@ final class Histogram {
     return missing;
   }
 
-  int rounds() {
-    return rounds.values().stream()
-        .flatMap(points -> points.values().stream())
+  /** How many rounds lay around an effect. */
+  int rounds(ExternalEffect effect) {
+    return rounds.getOrDefault(effect, Map.of()).values().stream()
         .flatMap(outcomes -> outcomes.values().stream())
         .mapToInt(Integer::intValue)
         .sum();
