@@ -15,8 +15,6 @@ import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Optional;
 
 /**
@@ -169,29 +167,36 @@ final class GateRun {
 
   /** A conflict is an answer once it is kept. */
   private GateOutcome kept(Connections connections, GateEvent event, Conflicting found) {
-    Connection connection;
-    try {
-      connection = connections.next();
-    } catch (SQLException e) {
-      return notKept(found, e);
+    String why = "";
+    for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
+      End<GateOutcome> end =
+          transactions.run(
+              connections,
+              (context, session) -> {
+                conflicts.keep(
+                    session.forNextStatement(), event, found.conflict(), found.operation());
+                session.commit();
+                return found.conflict();
+              });
+      if (end instanceof End.Answered<GateOutcome> answered) {
+        return answered.value();
+      }
+      if (end instanceof End.Unsuitable<GateOutcome> unsuitable) {
+        return new Undecidable(UndecidableReason.UNSUITABLE_SESSION, unsuitable.why());
+      }
+      End.Failed<GateOutcome> failed = (End.Failed<GateOutcome>) end;
+      why = SqlFailure.describe(failed.error());
+      if (failed.connectionBroken() && !connections.surviveBreak()) {
+        break;
+      }
+      Pauses.after(attempt);
     }
-    try {
-      conflicts.keep(connection, event, found.conflict(), found.operation());
-      return found.conflict();
-    } catch (SQLException e) {
-      return notKept(found, e);
-    } finally {
-      connections.done(connection);
-    }
-  }
-
-  private static Undecidable notKept(Conflicting found, SQLException error) {
     return new Undecidable(
         UndecidableReason.DATABASE_ERROR,
         "the event is a conflict ("
             + found.conflict()
             + "), but that could not be kept for a person: "
-            + SqlFailure.describe(error)
+            + why
             + ". Send it again.");
   }
 }

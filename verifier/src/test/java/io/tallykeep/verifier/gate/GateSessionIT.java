@@ -197,6 +197,30 @@ class GateSessionIT {
   }
 
   @Test
+  void aSessionWhoseClockIsADayBackAppliesOnce() throws SQLException {
+    execute("SET timestamp = UNIX_TIMESTAMP() - 86400");
+
+    assertThat(gate.apply(connection, event(id), credit(id)).kind()).isEqualTo(Kind.APPLIED);
+    assertThat(gate.apply(connection, event(id), credit(id)).kind()).isEqualTo(Kind.DUPLICATE);
+    assertThat(fixture.effects(id)).isEqualTo(1);
+  }
+
+  @Test
+  void aConflictIsNotKeptInACallersTransactionThatMayBeRolledBack() throws SQLException {
+    gate.apply(connection, event(id), credit(id));
+    execute("BEGIN");
+
+    assertThat(gate.apply(connection, event(id, new byte[32]), credit(id)))
+        .isInstanceOfSatisfying(
+            Undecidable.class,
+            undecidable ->
+                assertThat(undecidable.reason()).isEqualTo(UndecidableReason.UNSUITABLE_SESSION));
+    execute("ROLLBACK");
+    assertThat(gate.apply(connection, event(id, new byte[32]), credit(id)).kind())
+        .isEqualTo(Kind.CONFLICT);
+  }
+
+  @Test
   void aReadOnlyConnectionIsRefused() throws SQLException {
     connection.setReadOnly(true);
     assertUnsuitable("read-only");

@@ -79,7 +79,8 @@ class GateWindowsIT {
   private static List<ExternalEffect> effects() {
     List<ExternalEffect> effects = new ArrayList<>();
     for (Stage stage :
-        List.of(Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
+        List.of(
+            Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
       effects.addAll(ExternalEffect.of(stage));
     }
     effects.add(ExternalEffect.THAWED);
@@ -102,12 +103,8 @@ class GateWindowsIT {
     TestInbox inbox = faulty.inbox();
     faulty.clean(
         List.of("jobs", "guard", "install", "--covered-since", inbox.day(DAYS).toString()));
-<<<<<<< HEAD
-    try (Gates gates = faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
-=======
     try (LockWaits waits = new LockWaits(inbox);
         Gates gates = faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
->>>>>>> main
       LocalDate day = inbox.day(DAYS);
       WindowRounds rounds = rounds(gates, waits, "archive", day);
       rounds.applyBefore();
@@ -234,9 +231,7 @@ class GateWindowsIT {
     Map<String, Integer> rows = effects.rowsOnServer();
     ArchivedEvents.counts(gates.archive(), folder)
         .forEach((event, count) -> rows.merge(event, count, Integer::sum));
-    assertThat(rows)
-        .as("rows of one event")
-        .allSatisfy((event, count) -> assertThat(count).isOne());
+    assertThat(rows).as("rows of one event").allSatisfy((event, count) -> assertThat(count).isOne());
     assertThat(effects.perEvent().keySet())
         .filteredOn(event -> expired.stream().noneMatch(day -> event.startsWith("win-" + day)))
         .as("events with an effect have a row")
