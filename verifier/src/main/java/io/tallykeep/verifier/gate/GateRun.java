@@ -4,6 +4,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.verifier.gate.AttemptEnd.Conflicting;
 import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
 import io.tallykeep.verifier.gate.GateOutcome.Conflict;
+import io.tallykeep.verifier.gate.GateOutcome.Deferred;
 import io.tallykeep.verifier.gate.GateOutcome.Duplicate;
 import io.tallykeep.verifier.gate.GateOutcome.InProgress;
 import io.tallykeep.verifier.gate.GateOutcome.RetryExhausted;
@@ -15,6 +16,8 @@ import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -157,12 +160,40 @@ final class GateRun {
           new Conflicting(Conflict.ofEvent(conflict.recordedHash(), event), ""));
     }
     if (answer instanceof Answer.InProgress inProgress) {
-      return new InProgress(inProgress.state());
+      return deferred(connections, event).orElse(new InProgress(inProgress.state()));
     }
     if (answer instanceof Answer.Undecidable undecidable) {
       return new Undecidable(undecidable.reason(), undecidable.detail());
     }
     return new BeyondWindow();
+  }
+
+  /**
+   * What a live event waits for, if it is a deferred one: that is on record with all that is needed
+   * to apply it, so an offset may move past it again, to what it waits for.
+   */
+  private Optional<GateOutcome> deferred(Connections connections, GateEvent event) {
+    End<Optional<DeferredTable.Kept>> end =
+        transactions.run(
+            connections,
+            (context, session) ->
+                new DeferredTable(settings)
+                    .find(session.forNextStatement(), context.key(event), RowLock.NONE));
+    if (!(end instanceof End.Answered<Optional<DeferredTable.Kept>> answered)) {
+      return Optional.empty();
+    }
+    return answered
+        .value()
+        .map(
+            kept ->
+                Arrays.equals(kept.payloadHash(), event.payloadHash())
+                    ? new Deferred(kept.waitsFor(), kept.owner())
+                    : kept(connections, event, differing(kept, event)));
+  }
+
+  private static Conflicting differing(DeferredTable.Kept kept, GateEvent event) {
+    return new Conflicting(
+        Conflict.ofEvent(HexFormat.of().formatHex(kept.payloadHash()), event), "");
   }
 
   /** A conflict is an answer once it is kept. */
