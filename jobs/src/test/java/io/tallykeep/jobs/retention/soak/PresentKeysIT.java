@@ -45,12 +45,13 @@ class PresentKeysIT {
         ChildRun.startMain(
             PresentKeys.class,
             folder,
-            List.of(inbox.configuration().toString(), String.valueOf(SECONDS), keys.toString()));
-    int moved = 0;
-    for (int age = DAYS - 1; age > ONLINE_DAYS && asking.isAlive(); age--) {
-      moveAway(inbox, inbox.day(age));
-      moved++;
-    }
+            List.of(
+                inbox.configuration().toString(),
+                String.valueOf(SECONDS),
+                keys.toString(),
+                enough.toString()));
+    int moved = moveDays(inbox);
+    Files.createFile(enough);
 
     assertThat(asking.waitForEnd()).as(asking.output()).isZero();
 
