@@ -79,8 +79,7 @@ class GateWindowsIT {
   private static List<ExternalEffect> effects() {
     List<ExternalEffect> effects = new ArrayList<>();
     for (Stage stage :
-        List.of(
-            Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
+        List.of(Stage.FIRST_ARCHIVE, Stage.ARCHIVE, Stage.LATE, Stage.DROP, Stage.EXPIRE)) {
       effects.addAll(ExternalEffect.of(stage));
     }
     effects.add(ExternalEffect.THAWED);
@@ -138,8 +137,7 @@ class GateWindowsIT {
   }
 
   private WindowRounds rounds(Gates gates, LockWaits waits, String name, LocalDate day) {
-    return new WindowRounds(
-        gates, waits, histogram, new WindowSize(name, day, ROUNDS_AT_ONCE));
+    return new WindowRounds(gates, waits, histogram, new WindowSize(name, day, ROUNDS_AT_ONCE));
   }
 
   private void walk(
@@ -231,7 +229,9 @@ class GateWindowsIT {
     Map<String, Integer> rows = effects.rowsOnServer();
     ArchivedEvents.counts(gates.archive(), folder)
         .forEach((event, count) -> rows.merge(event, count, Integer::sum));
-    assertThat(rows).as("rows of one event").allSatisfy((event, count) -> assertThat(count).isOne());
+    assertThat(rows)
+        .as("rows of one event")
+        .allSatisfy((event, count) -> assertThat(count).isOne());
     assertThat(effects.perEvent().keySet())
         .filteredOn(event -> expired.stream().noneMatch(day -> event.startsWith("win-" + day)))
         .as("events with an effect have a row")

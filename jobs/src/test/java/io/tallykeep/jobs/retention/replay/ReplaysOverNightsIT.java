@@ -182,7 +182,13 @@ class ReplaysOverNightsIT {
     AtomicBoolean stop = new AtomicBoolean();
     List<Replay> replays = new ArrayList<>();
     for (int lastDays : List.of(7, 30, DAYS)) {
-      replays.add(new Replay(plan, inbox, gates, books, new Reach(lastDays, lastDays == DAYS ? Integer.MAX_VALUE : 3 * lastDays, stop)));
+      replays.add(
+          new Replay(
+              plan,
+              inbox,
+              gates,
+              books,
+              new Reach(lastDays, lastDays == DAYS ? Integer.MAX_VALUE : 3 * lastDays, stop)));
     }
     ExecutorService threads = Executors.newFixedThreadPool(replays.size() * THREADS_PER_REPLAY);
     List<Future<Void>> running = new ArrayList<>();

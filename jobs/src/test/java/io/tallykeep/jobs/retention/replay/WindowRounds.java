@@ -87,9 +87,16 @@ final class WindowRounds {
       }
       rounds.add(
           Round.begin(
-              gates, earlier.get(earlier.size() - 1), GatePoint.ADJUDICATED, History.APPLIED_BEFORE));
+              gates,
+              earlier.get(earlier.size() - 1),
+              GatePoint.ADJUDICATED,
+              History.APPLIED_BEFORE));
       rounds.add(
-          Round.begin(gates, earlier.get(i % earlier.size()), GatePoint.ADJUDICATED, History.APPLIED_BEFORE));
+          Round.begin(
+              gates,
+              earlier.get(i % earlier.size()),
+              GatePoint.ADJUDICATED,
+              History.APPLIED_BEFORE));
     }
     HeldGate ready = HeldGate.heldAt(GatePoint.BEGUN, gates, newEvent("meeting"));
     meeting.add(ready);
@@ -170,8 +177,7 @@ final class WindowRounds {
   private void meet(Place committing) {
     for (HeldGate gate : meeting) {
       gate.goOn();
-      awaitTrue(
-          "a gate that meets " + committing, () -> gate.isOver() || waits.forTheLedger() > 0);
+      awaitTrue("a gate that meets " + committing, () -> gate.isOver() || waits.forTheLedger() > 0);
       if (!gate.isOver()) {
         histogram.count("a gate waited for the archiver's COMMIT");
       }
@@ -250,8 +256,7 @@ final class WindowRounds {
   private void assertOneEffect(List<Round> rounds) throws SQLException {
     List<List<GateOutcome>> ends = new ArrayList<>();
     for (Round round : rounds) {
-      ends.add(
-          round.outcomes().stream().map(outcome -> settled(outcome, round.event())).toList());
+      ends.add(round.outcomes().stream().map(outcome -> settled(outcome, round.event())).toList());
     }
     Map<String, Integer> had = effects.perEvent();
     Map<String, Integer> rows = effects.rowsOnServer();
@@ -261,25 +266,25 @@ final class WindowRounds {
   }
 
   private static void assertOneEffect(
-      Round round,
-      List<GateOutcome> ends,
-      Map<String, Integer> had,
-      Map<String, Integer> rows) {
+      Round round, List<GateOutcome> ends, Map<String, Integer> had, Map<String, Integer> rows) {
     String event = round.event().id();
     int count = had.getOrDefault(event, 0);
     String what = round.history() + " " + event + " at " + round.at() + ": " + ends;
-    assertThat(ends).as(what).extracting(GateOutcome::kind).isSubsetOf(
-        Kind.APPLIED, Kind.DUPLICATE, Kind.BEYOND_WINDOW);
+    assertThat(ends)
+        .as(what)
+        .extracting(GateOutcome::kind)
+        .isSubsetOf(Kind.APPLIED, Kind.DUPLICATE, Kind.BEYOND_WINDOW);
     long applied = ends.stream().filter(end -> end.kind() == Kind.APPLIED).count();
     long beyond = ends.stream().filter(end -> end.kind() == Kind.BEYOND_WINDOW).count();
     boolean before = round.history() == History.APPLIED_BEFORE;
     assertThat(count).as("effects, %s", what).isEqualTo(before || beyond < 2 ? 1 : 0);
     assertThat(applied).as("applied, %s", what).isLessThanOrEqualTo(before ? 0 : count);
-    assertThat(rows.getOrDefault(event, 0)).as("rows on the server, %s", what).isLessThanOrEqualTo(1);
+    assertThat(rows.getOrDefault(event, 0))
+        .as("rows on the server, %s", what)
+        .isLessThanOrEqualTo(1);
   }
 
-  private static void awaitEach(
-      List<Round> rounds, Predicate<Round> condition) {
+  private static void awaitEach(List<Round> rounds, Predicate<Round> condition) {
     awaitTrue("rounds", () -> rounds.stream().allMatch(condition));
   }
 
