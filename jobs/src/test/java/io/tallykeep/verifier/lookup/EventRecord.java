@@ -2,6 +2,9 @@ package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.table.ArchiveReadException;
+import io.tallykeep.archive.table.ControlSchemaException;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +97,9 @@ public final class EventRecord {
     trace.eventDay(day);
     try {
       return new DayLookup(asked, day, reads).run();
-    } catch (UndecidedException | java.sql.SQLException e) {
+    } catch (UndecidedException | SQLException e) {
       return trace.noRow(Failures.of(e));
-    } catch (io.tallykeep.archive.table.ControlSchemaException
-        | io.tallykeep.archive.table.ArchiveReadException e) {
+    } catch (ControlSchemaException | ArchiveReadException e) {
       return trace.noRow(Failures.of(e));
     }
   }

@@ -7,6 +7,8 @@ import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,7 @@ abstract class StateReads implements DayReads {
       @Override
       public Optional<List<@Nullable Object[]>> rows(TablePartition partition) throws SQLException {
         String name = partition.name().value();
-        return next(Place.ONLINE, name).rows().get(name).get();
+        return recorded(next(Place.ONLINE, name).rows(), name).get();
       }
 
       @Override
@@ -73,9 +75,13 @@ abstract class StateReads implements DayReads {
   public ArchiveProbe.Outcome archive(int round, Optional<Pointer> pointer) {
     String key = Readings.key(pointer);
     try {
-      return next(Place.ARCHIVE, key).archive().get(key).get();
+      return recorded(next(Place.ARCHIVE, key).archive(), key).get();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static <T> Recorded<T> recorded(Map<String, Recorded<T>> readings, String key) {
+    return Objects.requireNonNull(readings.get(key), key);
   }
 }

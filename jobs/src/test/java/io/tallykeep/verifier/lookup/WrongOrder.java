@@ -132,10 +132,9 @@ public enum WrongOrder {
 
     private LedgerReading first(int round) throws SQLException {
       if (round == 1 && (order == ARCHIVE_FIRST || order == POINTER_FIRST)) {
-        pointer = reads.pointer(round);
-      }
-      if (round == 1 && order == ARCHIVE_FIRST) {
-        archive = reads.archive(round, pointer);
+        Optional<Pointer> early = reads.pointer(round);
+        pointer = early;
+        archive = order == ARCHIVE_FIRST ? reads.archive(round, early) : null;
       }
       LedgerReading reading = seen(reads.ledger(LookupStep.LEDGER_FIRST, round));
       first = reading;

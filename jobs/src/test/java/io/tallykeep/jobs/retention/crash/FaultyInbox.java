@@ -56,8 +56,7 @@ public final class FaultyInbox implements AutoCloseable {
 
   private void throughTheProxies() throws IOException {
     Sandbox sandbox = Sandbox.shared();
-    inbox.configure(
-        sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
+    inbox.configure(sandbox.mysql().throughPort(mysql.port()), sandbox.s3().throughPort(s3.port()));
   }
 
   /** Makes something that reaches the servers without the proxies between. */

@@ -4,6 +4,7 @@ import io.tallykeep.verifier.lookup.Adjudication;
 import io.tallykeep.verifier.lookup.EventRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,7 @@ final class LiveLookup {
   }
 
   synchronized Adjudication answer() {
-    return java.util.Objects.requireNonNull(answer);
+    return Objects.requireNonNull(answer);
   }
 
   /** The states at which it made its reads. */
@@ -88,6 +89,7 @@ final class LiveLookup {
     return plan.stream().mapToInt(Integer::intValue).toArray();
   }
 
+  @SuppressWarnings("WaitNotInLoop") // both callers are the loop
   private void await() {
     try {
       wait(1_000);

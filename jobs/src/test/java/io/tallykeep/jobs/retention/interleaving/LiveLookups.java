@@ -15,14 +15,18 @@ import io.tallykeep.verifier.lookup.VerifierSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Look-ups on the servers, stepped read by read while the archiver stands still. Some make their
@@ -41,14 +45,14 @@ final class LiveLookups implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Slot> slots = new ArrayList<>();
   private final Deque<Slot> free = new ArrayDeque<>();
-  private final Map<LiveLookup, Slot> running = new java.util.LinkedHashMap<>();
+  private final Map<LiveLookup, Slot> running = new LinkedHashMap<>();
   private int next;
 
   /** One adjudicator, which keeps its caches from one look-up to the next. */
   private final class Slot {
     final Adjudicator adjudicator;
     final List<LiveLookup> lookups = new ArrayList<>();
-    private volatile LiveLookup current;
+    private volatile @Nullable LiveLookup current;
 
     Slot() {
       this.adjudicator =
@@ -58,7 +62,7 @@ final class LiveLookups implements AutoCloseable {
               archive.servers().storage(),
               new VerifierSettings(
                   archive.servers().controlSchema(), archive.dataset(), Duration.ofMinutes(20), 1),
-              (step, round) -> current.beforeRead());
+              (step, round) -> Objects.requireNonNull(current).beforeRead());
     }
 
     void start(LiveLookup lookup) {
@@ -120,7 +124,7 @@ final class LiveLookups implements AutoCloseable {
     for (LiveLookup lookup : List.copyOf(running.keySet())) {
       lookup.awaitQuiet();
       if (lookup.isDone()) {
-        free.add(running.remove(lookup));
+        free.add(Objects.requireNonNull(running.remove(lookup)));
       }
     }
   }
@@ -140,7 +144,7 @@ final class LiveLookups implements AutoCloseable {
         assertThat(shown(lookup.answer()))
             .as(
                 "%s, reads at states %s: live %s, from the record %s",
-                lookup.event().name(), List.of(lookup.plan()), lookup.answer(), decided)
+                lookup.event().name(), Arrays.toString(lookup.plan()), lookup.answer(), decided)
             .isEqualTo(shown(decided));
         boundsSeenAt =
             decided.reason().orElse("").startsWith(UndecidableReason.DATABASE_ERROR.name())
@@ -162,7 +166,7 @@ final class LiveLookups implements AutoCloseable {
   long merges() {
     return slots.stream()
         .flatMap(slot -> slot.lookups.stream())
-        .map(lookup -> lookup.event().name() + java.util.Arrays.toString(lookup.plan()))
+        .map(lookup -> lookup.event().name() + Arrays.toString(lookup.plan()))
         .distinct()
         .count();
   }

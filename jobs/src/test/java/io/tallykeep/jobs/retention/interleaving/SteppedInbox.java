@@ -161,15 +161,11 @@ final class SteppedInbox implements AutoCloseable {
       stays.add(stay);
       stops.put(effect, faulty.stopAfter(effect, stay));
     }
-    Outcome outcome = null;
-    for (int i = 0; i < TRIES; i++) {
+    Outcome outcome = inbox().run(words.toArray(String[]::new));
+    for (int i = 1; i < TRIES && !isDone(outcome, exitCode, stops); i++) {
       outcome = inbox().run(words.toArray(String[]::new));
-      if (outcome.exitCode() == exitCode && stops.values().stream().allMatch(Stop::isReached)) {
-        break;
-      }
     }
     faulty.heal();
-    assertThat(outcome).isNotNull();
     assertThat(outcome.exitCode()).as("%s: %s", words, outcome).isEqualTo(exitCode);
     for (Map.Entry<ExternalEffect, Stop> stop : stops.entrySet()) {
       assertThat(stop.getValue().isReached()).as("%s of %s", stop.getKey(), words).isTrue();
@@ -178,6 +174,10 @@ final class SteppedInbox implements AutoCloseable {
       get(stay);
     }
     at("end of " + String.join(" ", words.subList(0, Math.min(3, words.size()))), Set.of());
+  }
+
+  private static boolean isDone(Outcome outcome, int exitCode, Map<ExternalEffect, Stop> stops) {
+    return outcome.exitCode() == exitCode && stops.values().stream().allMatch(Stop::isReached);
   }
 
   private static void get(FutureTask<Void> stay) throws InterruptedException {

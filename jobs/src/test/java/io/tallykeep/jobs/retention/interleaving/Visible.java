@@ -11,6 +11,47 @@ import java.util.Set;
  * docs/protocols-lookup.md} deals with that.
  */
 final class Visible {
+  /** What no read of a look-up can tell. */
+  private static final Set<ExternalEffect> IN_NO_READ =
+      EnumSet.of(
+          ExternalEffect.MIGRATION_HISTORY,
+          ExternalEffect.REPOSITORY_TABLE,
+          ExternalEffect.TRIGGER,
+          ExternalEffect.PROVISIONED_DAYS,
+          ExternalEffect.TABLE_METADATA,
+          ExternalEffect.LEASE_TAKEN,
+          ExternalEffect.CLOCK_SEEN,
+          ExternalEffect.DATA_FILE,
+          ExternalEffect.FILES_RECORDED,
+          ExternalEffect.MANIFEST,
+          ExternalEffect.MANIFEST_LIST,
+          ExternalEffect.METADATA,
+          ExternalEffect.LEASE_GIVEN_BACK,
+          ExternalEffect.TRIGGER_DROPPED,
+          ExternalEffect.LATE_RUN_ABANDONED,
+          ExternalEffect.LATE_FILE,
+          ExternalEffect.LATE_COPIED,
+          ExternalEffect.LATE_PUBLISHED,
+          ExternalEffect.LATE_PROVEN,
+          ExternalEffect.LATE_DONE,
+          ExternalEffect.RESTORE_BEGUN,
+          ExternalEffect.SIDE_TABLE,
+          ExternalEffect.ROWS_RESTORED,
+          ExternalEffect.RESTORED_FILE_READ,
+          ExternalEffect.RESTORE_VERIFIED,
+          ExternalEffect.DRILL_BEGUN,
+          ExternalEffect.DRILL_TABLE,
+          ExternalEffect.DRILL_ROWS,
+          ExternalEffect.DRILL_TABLE_DROPPED,
+          ExternalEffect.DRILL_FORGOTTEN,
+          ExternalEffect.DRILL_RECORDED,
+          ExternalEffect.HOLD_ADDED,
+          ExternalEffect.HOLD_RELEASED,
+          ExternalEffect.INTERVENTION_BEGUN,
+          ExternalEffect.INTERVENTION_RECORDED,
+          ExternalEffect.PAUSED,
+          ExternalEffect.FILES_REBUILT);
+
   private Visible() {}
 
   static Set<Place> of(ExternalEffect effect) {
@@ -37,44 +78,14 @@ final class Visible {
           EnumSet.of(Place.POINTER);
       case PARTITION_DROPPED -> EnumSet.of(Place.BOUNDS, Place.ONLINE);
       case LATE_ROWS_DELETED -> EnumSet.of(Place.LATE, Place.LEDGER);
-      case MIGRATION_HISTORY,
-          REPOSITORY_TABLE,
-          TRIGGER,
-          PROVISIONED_DAYS,
-          TABLE_METADATA,
-          LEASE_TAKEN,
-          CLOCK_SEEN,
-          DATA_FILE,
-          FILES_RECORDED,
-          MANIFEST,
-          MANIFEST_LIST,
-          METADATA,
-          LEASE_GIVEN_BACK,
-          TRIGGER_DROPPED,
-          LATE_RUN_ABANDONED,
-          LATE_FILE,
-          LATE_COPIED,
-          LATE_PUBLISHED,
-          LATE_PROVEN,
-          LATE_DONE,
-          RESTORE_BEGUN,
-          SIDE_TABLE,
-          ROWS_RESTORED,
-          RESTORED_FILE_READ,
-          RESTORE_VERIFIED,
-          DRILL_BEGUN,
-          DRILL_TABLE,
-          DRILL_ROWS,
-          DRILL_TABLE_DROPPED,
-          DRILL_FORGOTTEN,
-          DRILL_RECORDED,
-          HOLD_ADDED,
-          HOLD_RELEASED,
-          INTERVENTION_BEGUN,
-          INTERVENTION_RECORDED,
-          PAUSED,
-          FILES_REBUILT ->
-          EnumSet.noneOf(Place.class);
+      default -> {
+        if (!IN_NO_READ.contains(effect)) {
+          throw new AssertionError(
+              effect
+                  + " is not in the list: say which reads of a look-up can tell that it happened");
+        }
+        yield EnumSet.noneOf(Place.class);
+      }
     };
   }
 }

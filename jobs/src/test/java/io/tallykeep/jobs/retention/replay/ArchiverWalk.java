@@ -7,6 +7,7 @@ import io.tallykeep.jobs.retention.crash.ExternalEffect;
 import io.tallykeep.jobs.retention.crash.FaultyInbox;
 import io.tallykeep.jobs.retention.testing.Aside;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * The archiver's commands, one after the other, standing still at each of some effects: before its
@@ -76,8 +78,7 @@ final class ArchiverWalk implements AutoCloseable {
    * @param effects where to stand, each once
    * @param commands run in this order, each until it has nothing left to do
    */
-  ArchiverWalk(
-      FaultyInbox faulty, Collection<ExternalEffect> effects, List<Work> commands) {
+  ArchiverWalk(FaultyInbox faulty, Collection<ExternalEffect> effects, List<Work> commands) {
     this.faulty = faulty;
     for (ExternalEffect effect : effects) {
       String[] texts = faulty.texts(effect);
@@ -88,9 +89,22 @@ final class ArchiverWalk implements AutoCloseable {
       }
       Place after = new Place(effect, false);
       places.add(after);
-      faulty.proxy(effect).stopAfter(() -> stand(after), texts);
+      faulty.proxy(effect).stopAfter(() -> stand(after), whereItMayStand(texts));
     }
     this.run = Aside.call(() -> runAll(commands));
+  }
+
+  /**
+   * After a change of the ledger the server ends a session that stands for two seconds, until the
+   * session has said that it may stand longer.
+   */
+  private static String[] whereItMayStand(String[] texts) {
+    boolean ofTheLedger =
+        texts[texts.length - 1].equals("COMMIT") && !texts[0].contains("iceberg_tables");
+    return ofTheLedger
+        ? Stream.concat(Arrays.stream(texts), Stream.of("SET SESSION wait_timeout"))
+            .toArray(String[]::new)
+        : texts;
   }
 
   private void stand(Place place) {

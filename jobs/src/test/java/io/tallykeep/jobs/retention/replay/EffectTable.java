@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
-/** The effects of events: a table without any unique key over events, so that a second one shows. */
+/**
+ * The effects of events: a table without any unique key over events, so that a second one shows.
+ */
 final class EffectTable {
   private final DataSource source;
   private final Dataset dataset;
@@ -42,8 +44,7 @@ final class EffectTable {
   }
 
   /** The effect of an event, in the transaction of the connection. */
-  void add(Connection connection, String event, int account, long amountMinor)
-      throws SQLException {
+  void add(Connection connection, String event, int account, long amountMinor) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO " + name() + " (event_id, account, amount_minor) VALUES (?, ?, ?)")) {

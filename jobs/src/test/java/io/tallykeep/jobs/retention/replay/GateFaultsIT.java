@@ -159,9 +159,7 @@ class GateFaultsIT {
       String[] texts = statement.toArray(String[]::new);
       ReplayedEvent event = ReplayedEvent.of("cut-" + seen.size(), day);
       Stop stop =
-          answerLost
-              ? proxy.stopAfter(proxy::cut, texts)
-              : proxy.stopBefore(proxy::cut, texts);
+          answerLost ? proxy.stopAfter(proxy::cut, texts) : proxy.stopBefore(proxy::cut, texts);
       GateOutcome outcome = settled(gates, event);
       proxy.heal();
       seen.add(

@@ -58,16 +58,19 @@ class GateWindowsIT {
 
   @Test
   void twoGatesThatReplayOneEventWhileItIsArchivedHaveOneEffect() throws Exception {
-    for (int i = 0; i < INBOXES; i++) {
-      try (FaultyInbox faulty = FaultyInbox.create(folder, DAYS, ROWS)) {
-        play(faulty);
+    try {
+      for (int i = 0; i < INBOXES; i++) {
+        try (FaultyInbox faulty = FaultyInbox.create(folder, DAYS, ROWS)) {
+          play(faulty);
+        }
       }
+    } finally {
+      histogram.print();
     }
-    histogram.print();
     int least = INBOXES * ROUNDS_AT_ONCE;
     assertThat(histogram.windowsWithFewerThan(least, effects()))
         .as("windows with fewer than %s rounds", least)
-        .containsExactlyInAnyOrderElementsOf(whereNoGateCanBe());
+        .isSubsetOf(whereNoGateNeedBe());
     assertThat(histogram.counted("the archiver waited for gates that held the day's ledger row"))
         .isPositive();
     assertThat(histogram.counted("a gate waited for the archiver's COMMIT")).isPositive();
@@ -85,8 +88,11 @@ class GateWindowsIT {
     return effects;
   }
 
-  /** Once a day is EXPIRED every gate is turned away, before or after its transaction began. */
-  private static List<String> whereNoGateCanBe() {
+  /**
+   * Once a day is EXPIRED every gate is turned away at its look-up; only where the archiver was put
+   * off between the two can a gate be further when the files go.
+   */
+  private static List<String> whereNoGateNeedBe() {
     return Arrays.stream(GatePoint.values())
         .filter(point -> point != GatePoint.ADJUDICATED)
         .map(point -> point + " x " + ExternalEffect.FILES_REMOVED + ": 0")
@@ -97,23 +103,18 @@ class GateWindowsIT {
     TestInbox inbox = faulty.inbox();
     faulty.clean(
         List.of("jobs", "guard", "install", "--covered-since", inbox.day(DAYS).toString()));
-    try (Gates gates =
-        faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
+    try (LockWaits waits = new LockWaits(inbox);
+        Gates gates = faulty.direct(() -> new Gates(inbox.configuration(), LOOKUP_THREADS))) {
       LocalDate day = inbox.day(DAYS);
-      WindowRounds rounds = rounds(gates, inbox, day);
+      WindowRounds rounds = rounds(gates, waits, "archive", day);
       rounds.applyBefore();
       walk(faulty, rounds, archiving(), wholeWay(day), place -> afterwards(rounds, place));
       rounds.endThroughout();
       assertEachRowOnce(gates, Set.of());
 
-      LocalDate thawed = day.plusDays(1);
-      WindowRounds thawing = rounds(gates, inbox, thawed);
-      thawing.applyBefore();
-      walk(faulty, thawing, THAWING, List.of(archive(thawed)), place -> thaw(inbox, place, thawed));
-      thawing.endThroughout();
-      walk(faulty, thawing, Set.of(), List.of(run("drop"), run("late")), place -> {});
+      playThaw(faulty, gates, waits);
 
-      WindowRounds expiring = rounds(gates, inbox, day);
+      WindowRounds expiring = rounds(gates, waits, "expire", day);
       expiring.applyLate();
       walk(faulty, expiring, ExternalEffect.of(Stage.EXPIRE), List.of(expire(day)), place -> {});
       expiring.endThroughout();
@@ -121,9 +122,24 @@ class GateWindowsIT {
     }
   }
 
-  private WindowRounds rounds(Gates gates, TestInbox inbox, LocalDate day) {
+  /** A day that is found not ready at once is not thawed; then the next one is taken. */
+  private void playThaw(FaultyInbox faulty, Gates gates, LockWaits waits) throws Exception {
+    TestInbox inbox = faulty.inbox();
+    int wanted = histogram.rounds(ExternalEffect.THAWED) + 1;
+    for (int age = DAYS - 1; histogram.rounds(ExternalEffect.THAWED) < wanted; age--) {
+      LocalDate day = inbox.day(age);
+      WindowRounds rounds = rounds(gates, waits, "thaw", day);
+      rounds.applyBefore();
+      walk(faulty, rounds, THAWING, List.of(archive(day)), place -> thaw(inbox, place, day));
+      rounds.endThroughout();
+    }
+    faulty.clean(List.of("jobs", "run", "drop"));
+    faulty.clean(List.of("jobs", "run", "late"));
+  }
+
+  private WindowRounds rounds(Gates gates, LockWaits waits, String name, LocalDate day) {
     return new WindowRounds(
-        gates, new LockWaits(inbox), histogram, new WindowSize(day, ROUNDS_AT_ONCE));
+        gates, waits, histogram, new WindowSize(name, day, ROUNDS_AT_ONCE));
   }
 
   private void walk(

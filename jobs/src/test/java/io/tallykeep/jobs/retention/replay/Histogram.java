@@ -52,9 +52,9 @@ final class Histogram {
     return missing;
   }
 
-  int rounds() {
-    return rounds.values().stream()
-        .flatMap(points -> points.values().stream())
+  /** How many rounds lay around an effect. */
+  int rounds(ExternalEffect effect) {
+    return rounds.getOrDefault(effect, Map.of()).values().stream()
         .flatMap(outcomes -> outcomes.values().stream())
         .mapToInt(Integer::intValue)
         .sum();
@@ -65,8 +65,7 @@ final class Histogram {
     rounds.forEach(
         (effect, points) -> {
           System.out.println("  " + effect);
-          points.forEach(
-              (point, outcomes) -> System.out.printf("    %-14s %s%n", point, outcomes));
+          points.forEach((point, outcomes) -> System.out.printf("    %-14s %s%n", point, outcomes));
         });
     others.forEach((what, times) -> System.out.printf("  %s: %d%n", what, times));
   }

@@ -25,6 +25,7 @@ final class Replay implements Callable<Void> {
   private final Gates gates;
   private final ReplayBooks books;
   private final int lastDays;
+  private final int mostDays;
   private final AtomicBoolean stop;
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
@@ -32,16 +33,13 @@ final class Replay implements Callable<Void> {
   /** Days of which the ledger has said EXPIRED; it never says anything else of them again. */
   private final Set<LocalDate> expired = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param lastDays how many days it reaches back
-   * @param stop ends it after its first pass
-   */
   Replay(ReplayPlan plan, TestInbox inbox, Gates gates, ReplayBooks books, Reach reach) {
     this.plan = plan;
     this.inbox = inbox;
     this.gates = gates;
     this.books = books;
     this.lastDays = reach.lastDays();
+    this.mostDays = reach.mostDays();
     this.stop = reach.stop();
   }
 
@@ -49,9 +47,10 @@ final class Replay implements Callable<Void> {
    * How far and how long.
    *
    * @param lastDays how many days it reaches back
+   * @param mostDays how many days it brings at most, when it begins again
    * @param stop ends it, but not before every event was brought once
    */
-  record Reach(int lastDays, AtomicBoolean stop) {}
+  record Reach(int lastDays, int mostDays, AtomicBoolean stop) {}
 
   /** How much of the first pass is done, from 0 to 1. */
   double progress() {
@@ -69,7 +68,7 @@ final class Replay implements Callable<Void> {
   @Override
   public Void call() throws SQLException {
     for (int next = begun.getAndIncrement();
-        next < lastDays || !stop.get();
+        next < lastDays || (next < mostDays && !stop.get());
         next = begun.getAndIncrement()) {
       int age = 1 + Math.floorMod(next * (long) STRIDE, lastDays);
       int first = (plan.days() - age) * plan.perDay();
@@ -92,16 +91,14 @@ final class Replay implements Callable<Void> {
   }
 
   private void bring(int event, boolean forged) throws SQLException {
-    ReplayedEvent replayed =
-        plan.event(event, forged ? "forged" : ReplayPlan.id(event));
+    ReplayedEvent replayed = plan.event(event, forged ? "forged" : ReplayPlan.id(event));
     boolean expiredBefore = expired.contains(replayed.day());
     GateOutcome outcome = gates.apply(replayed);
     for (int tries = 1; isOpen(outcome) && tries < MOST_TRIES; tries++) {
       books.again(outcome);
       outcome = gates.apply(replayed);
     }
-    boolean expiredAfter =
-        outcome instanceof GateOutcome.BeyondWindow && isExpired(replayed.day());
+    boolean expiredAfter = outcome instanceof GateOutcome.BeyondWindow && isExpired(replayed.day());
     books.answered(event, forged, outcome, expiredBefore, expiredAfter);
   }
 

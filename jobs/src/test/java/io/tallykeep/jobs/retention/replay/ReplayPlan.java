@@ -69,7 +69,6 @@ record ReplayPlan(LocalDate today, int days, int perDay, int nights, int identit
   }
 
   ReplayedEvent event(int event, String payload) {
-    return new ReplayedEvent(
-        id(event), day(event), payload, account(event), amountMinor(event));
+    return new ReplayedEvent(id(event), day(event), payload, account(event), amountMinor(event));
   }
 }
