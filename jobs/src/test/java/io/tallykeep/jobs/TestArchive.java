@@ -57,6 +57,11 @@ public final class TestArchive implements AutoCloseable {
     this(configuration, threads, Optional.empty(), LookupListener.NONE);
   }
 
+  /** As {@link #TestArchive(Path, int)}, with look-ups over other connections. */
+  public TestArchive(Path configuration, int threads, DataSource lookedUpAt) {
+    this(configuration, threads, Optional.of(lookedUpAt), LookupListener.NONE);
+  }
+
   /** As {@link #TestArchive(TestInbox)}, with look-ups over other connections. */
   public TestArchive(TestInbox inbox, DataSource lookedUpAt, LookupListener listener) {
     this(inbox.configuration(), 1, Optional.of(lookedUpAt), listener);

@@ -1,6 +1,7 @@
 package io.tallykeep.jobs.retention.replay;
 
 import io.tallykeep.jobs.TestArchive;
+import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.verifier.gate.GateListener;
 import io.tallykeep.verifier.gate.GateOutcome;
 import io.tallykeep.verifier.gate.GateSettings;
@@ -8,6 +9,7 @@ import io.tallykeep.verifier.gate.ReplayGate;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -22,17 +24,25 @@ final class Gates implements AutoCloseable {
   private final TestArchive archive;
   private final EffectTable effects;
   private final DataSource source;
+  private final Optional<ConnectionPool> pool;
   private final GateSettings settings;
   private final ReplayGate gate;
 
   /**
+   * Gates and look-ups that open a connection each time.
+   *
    * @param configuration of the inbox
    * @param threads look-ups that can run at once
    */
   Gates(Path configuration, int threads) throws SQLException {
-    this.archive = new TestArchive(configuration, threads);
+    this(new TestArchive(configuration, threads), Optional.empty());
+  }
+
+  private Gates(TestArchive archive, Optional<ConnectionPool> pool) throws SQLException {
+    this.archive = archive;
+    this.pool = pool;
     this.effects = EffectTable.create(archive);
-    this.source = archive.servers().source();
+    this.source = pool.map(ConnectionPool::dataSource).orElseGet(() -> archive.servers().source());
     this.settings =
         new GateSettings(
             archive.servers().controlSchema(),
@@ -41,6 +51,13 @@ final class Gates implements AutoCloseable {
             LONGEST_HOLD,
             LOCK_WAIT);
     this.gate = new ReplayGate(archive.adjudicator(), settings, GateListener.NONE);
+  }
+
+  /** As {@link #Gates(Path, int)}, over a pool of connections. */
+  static Gates pooled(TestInbox inbox, int threads) throws SQLException {
+    ConnectionPool pool = new ConnectionPool(inbox.server());
+    return new Gates(
+        new TestArchive(inbox.configuration(), threads, pool.dataSource()), Optional.of(pool));
   }
 
   /** Applies an event as consumers do, through one gate for all. */
@@ -66,7 +83,10 @@ final class Gates implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws SQLException {
     archive.close();
+    if (pool.isPresent()) {
+      pool.get().close();
+    }
   }
 }

@@ -51,7 +51,7 @@ record ReplayPlan(LocalDate today, int days, int perDay, int nights, int identit
   }
 
   static long amountMinor(int event) {
-    return 1 + event % 997;
+    return 1L + event % 997;
   }
 
   /** Whether its day has expired when the last night is over. */

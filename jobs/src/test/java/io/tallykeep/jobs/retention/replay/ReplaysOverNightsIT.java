@@ -50,7 +50,12 @@ class ReplaysOverNightsIT {
   private static final Duration LONGEST = LONG ? Duration.ofHours(3) : Duration.ofMinutes(5);
 
   @TempDir private Path folder;
+
+  /** Made by the test. */
+  @SuppressWarnings("NullAway.Init")
   private TestInbox inbox;
+
+  @SuppressWarnings("NullAway.Init")
   private ReplayPlan plan;
 
   @Test
@@ -60,7 +65,7 @@ class ReplaysOverNightsIT {
     plan = new ReplayPlan(inbox.day(0), DAYS, LONG ? EVENTS / DAYS : 24, NIGHTS, IDENTITY_DAYS);
     configureNinetyDays();
     combineOldPartitions();
-    try (Gates gates = new Gates(inbox.configuration(), 3 * THREADS_PER_REPLAY)) {
+    try (Gates gates = Gates.pooled(inbox, 3 * THREADS_PER_REPLAY)) {
       fill(gates.effects());
       assertThat(inbox.adopt(DAYS).exitCode()).isZero();
       jobsOf(plan.night(-1));
