@@ -14,9 +14,15 @@ import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** A Redis of the lab's own on loopback, without persistence; ends with {@link #close()}. */
+/**
+ * A Redis of the lab's own on loopback, without persistence. It ends with {@link #close()}, and
+ * whatever ends this process: a shell beside it waits for the end of its standard input.
+ */
 final class RedisServer implements AutoCloseable {
   private static final String PROGRAM = "redis-server";
+  private static final String BOUND_TO_STANDARD_INPUT =
+      "exec 3<&0; \"$@\" </dev/null 3<&- & server=$!;"
+          + " (while read -r line; do :; done; kill \"$server\") <&3 & wait \"$server\"";
   private static final int TRIES = 5;
   private static final long START_SECONDS = 20;
 
@@ -26,7 +32,6 @@ final class RedisServer implements AutoCloseable {
   private RedisServer(Process process, int port) {
     this.process = process;
     this.port = port;
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
   }
 
   /** Where the operating system has a Redis; empty if it has none. */
@@ -54,6 +59,10 @@ final class RedisServer implements AutoCloseable {
       Process process =
           new ProcessBuilder(
                   List.of(
+                      "/bin/sh",
+                      "-c",
+                      BOUND_TO_STANDARD_INPUT,
+                      PROGRAM,
                       program.toString(),
                       "--bind",
                       "127.0.0.1",
@@ -107,15 +116,18 @@ final class RedisServer implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
     try {
+      process.getOutputStream().close();
       if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
-      process.destroyForcibly();
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
       Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new IOException("interrupted while Redis ended", e));
+      throw new LabFailedException("interrupted while Redis ended", e);
     }
   }
 }

@@ -21,7 +21,7 @@ final class ConflictLog {
   /**
    * Keeps a conflict.
    *
-   * @param connection an autocommit connection
+   * @param connection in a transaction of its own, after what was tried was rolled back
    * @param event the event that came now
    * @param operation the operation's key, for people; empty for a conflict of the event itself
    */

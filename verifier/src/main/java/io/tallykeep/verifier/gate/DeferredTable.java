@@ -60,13 +60,24 @@ final class DeferredTable {
     }
   }
 
-  /** Locks an event's deferral; empty if it has none. */
-  Optional<String> lockOwner(Connection connection, EventKey key) throws SQLException {
-    String sql = "SELECT owner FROM " + table() + THIS_EVENT + " FOR UPDATE";
+  /**
+   * What is kept of an event that waits.
+   *
+   * @param owner who is responsible for its getting applied
+   * @param waitsFor what it waits for
+   * @param payloadHash the hash of its payload
+   */
+  record Kept(String owner, String waitsFor, byte[] payloadHash) {}
+
+  /** An event's deferral; empty if it has none. */
+  Optional<Kept> find(Connection connection, EventKey key, RowLock lock) throws SQLException {
+    String sql = "SELECT owner, waits_for, payload_hash FROM " + table() + THIS_EVENT + lock.sql();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       bindEvent(statement, 1, key);
       try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+        return row.next()
+            ? Optional.of(new Kept(row.getString(1), row.getString(2), row.getBytes(3)))
+            : Optional.empty();
       }
     }
   }

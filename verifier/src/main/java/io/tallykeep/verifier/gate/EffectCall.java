@@ -8,7 +8,6 @@ import io.tallykeep.verifier.gate.connection.RefusedCallException;
 import io.tallykeep.verifier.gate.connection.TimeLimitException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +41,11 @@ final class EffectCall {
       NestedGates.leave();
       watch.end();
     }
-    Optional<SQLException> firstError = watch.firstError();
-    if (firstError.isPresent()) {
-      return ofError(firstError.get());
-    }
-    return answer(call);
+    Ended answer = answer(call);
+    return watch.firstError().map(EffectCall::ofError).orElse(answer);
   }
 
+  /** What the call itself says. An Error goes on to the caller, whatever the connection says. */
   private static Ended answer(FutureTask<@Nullable EffectResult> call) {
     try {
       EffectResult result = call.get();
@@ -60,10 +57,9 @@ final class EffectCall {
       if (cause instanceof Error error) {
         throw error;
       }
-      if (cause instanceof SQLException sql) {
-        return ofError(sql);
-      }
-      return failed(EffectFailure.EXCEPTION, String.valueOf(cause));
+      return cause instanceof SQLException sql
+          ? ofError(sql)
+          : failed(EffectFailure.EXCEPTION, String.valueOf(cause));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return failed(EffectFailure.EXCEPTION, "the thread was interrupted.");

@@ -173,7 +173,7 @@ final class EffectStep {
   private AttemptEnd commit(GateOutcome outcome) throws SQLException {
     Connection connection = session.forNextStatement();
     boolean there =
-        row.read(connection, EventRow.Lock.NONE)
+        row.read(connection, RowLock.NONE)
             .filter(
                 found ->
                     context.dataset().payloadHash().isEmpty() || found.hasHash(event.payloadHash()))

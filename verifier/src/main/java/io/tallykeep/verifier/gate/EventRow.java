@@ -109,10 +109,10 @@ final class EventRow {
   /**
    * What the row holds, compared in bytes and not by any collation.
    *
-   * @param forUpdate whether to lock it
+   * @param lock whether to lock it
    * @return empty if there is no row with exactly this identity and day
    */
-  Optional<Found> read(Connection connection, Lock lock) throws SQLException {
+  Optional<Found> read(Connection connection, RowLock lock) throws SQLException {
     ArchiveSchema schema = key.schema();
     RowWriter where = keyColumns();
     String sql =
@@ -129,7 +129,7 @@ final class EventRow {
             + table().quoted()
             + " WHERE "
             + where.equations(" AND ")
-            + lock.sql;
+            + lock.sql();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       where.bind(statement, 1);
       try (ResultSet row = statement.executeQuery()) {
@@ -181,18 +181,6 @@ final class EventRow {
       return Optional.of(HexFormat.of().parseHex(text));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
-    }
-  }
-
-  /** How a row is read. */
-  enum Lock {
-    NONE(""),
-    FOR_UPDATE(" FOR UPDATE");
-
-    private final String sql;
-
-    Lock(String sql) {
-      this.sql = sql;
     }
   }
 

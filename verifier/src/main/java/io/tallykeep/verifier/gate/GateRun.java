@@ -4,6 +4,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.verifier.gate.AttemptEnd.Conflicting;
 import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
 import io.tallykeep.verifier.gate.GateOutcome.Conflict;
+import io.tallykeep.verifier.gate.GateOutcome.Deferred;
 import io.tallykeep.verifier.gate.GateOutcome.Duplicate;
 import io.tallykeep.verifier.gate.GateOutcome.InProgress;
 import io.tallykeep.verifier.gate.GateOutcome.RetryExhausted;
@@ -15,8 +16,8 @@ import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -133,8 +134,9 @@ final class GateRun {
   }
 
   private static boolean broken(End<AttemptEnd> end) {
-    return end instanceof End.Answered<AttemptEnd> answered && answered.connectionBroken()
-        || end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
+    return end instanceof End.Answered<AttemptEnd> answered
+        ? answered.connectionBroken()
+        : end instanceof End.Failed<AttemptEnd> failed && failed.connectionBroken();
   }
 
   /** One look more: the last attempt may have been committed without an answer. */
@@ -158,7 +160,7 @@ final class GateRun {
           new Conflicting(Conflict.ofEvent(conflict.recordedHash(), event), ""));
     }
     if (answer instanceof Answer.InProgress inProgress) {
-      return new InProgress(inProgress.state());
+      return deferred(connections, event).orElse(new InProgress(inProgress.state()));
     }
     if (answer instanceof Answer.Undecidable undecidable) {
       return new Undecidable(undecidable.reason(), undecidable.detail());
@@ -166,31 +168,66 @@ final class GateRun {
     return new BeyondWindow();
   }
 
-  /** A conflict is an answer once it is kept. */
-  private GateOutcome kept(Connections connections, GateEvent event, Conflicting found) {
-    Connection connection;
-    try {
-      connection = connections.next();
-    } catch (SQLException e) {
-      return notKept(found, e);
+  /**
+   * What a live event waits for, if it is a deferred one: that is on record with all that is needed
+   * to apply it, so an offset may move past it again, to what it waits for.
+   */
+  private Optional<GateOutcome> deferred(Connections connections, GateEvent event) {
+    End<Optional<DeferredTable.Kept>> end =
+        transactions.run(
+            connections,
+            (context, session) ->
+                new DeferredTable(settings)
+                    .find(session.forNextStatement(), context.key(event), RowLock.NONE));
+    if (!(end instanceof End.Answered<Optional<DeferredTable.Kept>> answered)) {
+      return Optional.empty();
     }
-    try {
-      conflicts.keep(connection, event, found.conflict(), found.operation());
-      return found.conflict();
-    } catch (SQLException e) {
-      return notKept(found, e);
-    } finally {
-      connections.done(connection);
-    }
+    return answered
+        .value()
+        .map(
+            kept ->
+                Arrays.equals(kept.payloadHash(), event.payloadHash())
+                    ? new Deferred(kept.waitsFor(), kept.owner())
+                    : kept(connections, event, differing(kept, event)));
   }
 
-  private static Undecidable notKept(Conflicting found, SQLException error) {
+  private static Conflicting differing(DeferredTable.Kept kept, GateEvent event) {
+    return new Conflicting(
+        Conflict.ofEvent(HexFormat.of().formatHex(kept.payloadHash()), event), "");
+  }
+
+  /** A conflict is an answer once it is kept. */
+  private GateOutcome kept(Connections connections, GateEvent event, Conflicting found) {
+    String why = "";
+    for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
+      End<GateOutcome> end =
+          transactions.run(
+              connections,
+              (context, session) -> {
+                conflicts.keep(
+                    session.forNextStatement(), event, found.conflict(), found.operation());
+                session.commit();
+                return found.conflict();
+              });
+      if (end instanceof End.Answered<GateOutcome> answered) {
+        return answered.value();
+      }
+      if (end instanceof End.Unsuitable<GateOutcome> unsuitable) {
+        return new Undecidable(UndecidableReason.UNSUITABLE_SESSION, unsuitable.why());
+      }
+      End.Failed<GateOutcome> failed = (End.Failed<GateOutcome>) end;
+      why = SqlFailure.describe(failed.error());
+      if (failed.connectionBroken() && !connections.surviveBreak()) {
+        break;
+      }
+      Pauses.after(attempt);
+    }
     return new Undecidable(
         UndecidableReason.DATABASE_ERROR,
         "the event is a conflict ("
             + found.conflict()
             + "), but that could not be kept for a person: "
-            + SqlFailure.describe(error)
+            + why
             + ". Send it again.");
   }
 }

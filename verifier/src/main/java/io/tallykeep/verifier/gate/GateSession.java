@@ -38,7 +38,8 @@ final class GateSession implements AutoCloseable {
   }
 
   /**
-   * Begins the transaction.
+   * Begins the transaction, on a connection that {@link SessionState#requireOutsideTransaction} has
+   * let pass.
    *
    * @throws UnsuitableSessionException if the connection is in a transaction, has autocommit off,
    *     or can't store values exactly
@@ -48,7 +49,6 @@ final class GateSession implements AutoCloseable {
       throws SQLException, UnsuitableSessionException {
     TimeLimit limit = TimeLimit.of(settings.transactionTime());
     int networkTimeout = connection.getNetworkTimeout();
-    SessionState.requireOutsideTransaction(connection);
     connection.setNetworkTimeout(Runnable::run, limit.remainingMillis(LEAST_ANSWER_MILLIS));
     boolean begun = false;
     SessionState state = null;

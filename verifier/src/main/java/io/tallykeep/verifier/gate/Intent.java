@@ -25,12 +25,11 @@ record Intent(String recorded, boolean same) {
    */
   static void requireComparable(String column, @Nullable Object value) {
     boolean comparable =
-        value == null
-            || value instanceof String
+        value instanceof String
             || value instanceof LocalDate
             || value instanceof byte[]
             || isNumber(value);
-    if (!comparable) {
+    if (value != null && !comparable) {
       throw new IllegalArgumentException(
           "intent column "
               + column
@@ -41,7 +40,7 @@ record Intent(String recorded, boolean same) {
     }
   }
 
-  private static boolean isNumber(Object value) {
+  private static boolean isNumber(@Nullable Object value) {
     return value instanceof Long
         || value instanceof Integer
         || value instanceof Short

@@ -18,8 +18,7 @@ record LiveRow(EventRow row, EventRow.Found found) {
   static Optional<LiveRow> lock(GateSession session, EventKey key) throws SQLException {
     for (Where where : List.of(Where.ONLINE, Where.LATE)) {
       EventRow row = new EventRow(key, where);
-      Optional<EventRow.Found> found =
-          row.read(session.forNextStatement(), EventRow.Lock.FOR_UPDATE);
+      Optional<EventRow.Found> found = row.read(session.forNextStatement(), RowLock.FOR_UPDATE);
       if (found.isPresent()) {
         return Optional.of(new LiveRow(row, found.get()));
       }

@@ -20,8 +20,8 @@ final class OldDeferral implements Deferring {
 
   /** Locks it; false if there is none. */
   boolean lock(Connection connection) throws SQLException {
-    Optional<String> found = table.lockOwner(connection, key);
-    found.ifPresent(name -> owner = name);
+    Optional<DeferredTable.Kept> found = table.find(connection, key, RowLock.FOR_UPDATE);
+    found.ifPresent(kept -> owner = kept.owner());
     return found.isPresent();
   }
 

@@ -80,7 +80,7 @@ final class OperationStep {
     found.result().forEach((name, value) -> columns.put(name, value.orElse(null)));
     row.update(session.forNextStatement(), columns);
     Optional<String> state =
-        row.read(session.forNextStatement(), EventRow.Lock.NONE).flatMap(EventRow.Found::state);
+        row.read(session.forNextStatement(), RowLock.NONE).flatMap(EventRow.Found::state);
     Optional<LiveRows> liveRows = context.dataset().liveRows();
     if (liveRows.isPresent() && context.isLive(state)) {
       // The operation is done, so the event's row must not stay unfinished.

@@ -1,6 +1,5 @@
 package io.tallykeep.verifier.hash;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -27,13 +26,8 @@ public record PayloadHash(String hex) {
     }
   }
 
-  /** The hash's 32 bytes, for a BINARY(32) column. */
+  /** The hash's 32 bytes, as look-up and gate take them, whatever the column's type. */
   public byte[] bytes() {
     return HexFormat.of().parseHex(hex);
-  }
-
-  /** The hexadecimal digits as 64 bytes of ASCII, for a CHAR(64) column. */
-  public byte[] asciiBytes() {
-    return hex.getBytes(StandardCharsets.US_ASCII);
   }
 }

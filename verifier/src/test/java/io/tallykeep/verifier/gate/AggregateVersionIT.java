@@ -93,7 +93,7 @@ class AggregateVersionIT {
   void twelveElevenElevenThirteenIsDeferredAppliedStaleAndAppliedAfterTheRedrive()
       throws SQLException {
     assertThat(apply("a12", 12)).isEqualTo(new Deferred(waitsFor(11), "payments team"));
-    assertThat(apply("a12", 12)).isEqualTo(new InProgress("DEFERRED"));
+    assertThat(apply("a12", 12)).isEqualTo(new Deferred(waitsFor(11), "payments team"));
     assertThat(apply("a11", 11)).isEqualTo(new Applied(Where.ONLINE, 100));
     assertThat(redrive("a12", 12)).isEqualTo(new Applied(Where.ONLINE, 100));
     assertThat(apply("b11", 11))
@@ -112,8 +112,7 @@ class AggregateVersionIT {
   }
 
   @Test
-  void withoutARedriveThirteenIsDeferredTooAndBothComeInTheirOrderAfterwards()
-      throws SQLException {
+  void withoutARedriveThirteenIsDeferredTooAndBothComeInTheirOrderAfterwards() throws SQLException {
     apply("a12", 12);
     apply("a11", 11);
     assertThat(apply("b11", 11).kind()).isEqualTo(Kind.STALE);
@@ -122,9 +121,7 @@ class AggregateVersionIT {
     assertThat(redrive("a13", 13)).isEqualTo(new Deferred(waitsFor(12), "payments team"));
     assertThat(deferred())
         .extracting(event -> event.identity().get(1), DeferredEvent::tries)
-        .containsExactly(
-            tuple("a12", 1L),
-            tuple("a13", 2L));
+        .containsExactly(tuple("a12", 1L), tuple("a13", 2L));
     assertThat(redrive("a12", 12).kind()).isEqualTo(Kind.APPLIED);
     assertThat(redrive("a13", 13).kind()).isEqualTo(Kind.APPLIED);
     assertThat(fixture.number("SELECT version FROM account WHERE id = 1")).isEqualTo(13);
@@ -134,6 +131,40 @@ class AggregateVersionIT {
     try (Connection connection = fixture.dataSource().getConnection()) {
       return gate.deferred(connection, 100);
     }
+  }
+
+  /** The log is read again from the beginning: 12 must not keep 11, which it waits for, away. */
+  @Test
+  void aBatchThatIsRedeliveredPassesItsDeferredEventAgain() {
+    List<GateItem> twelve = List.of(new GateItem(event("a12", 12), effect("a12", 12)));
+    List<GateItem> both = List.of(twelve.get(0), new GateItem(event("a11", 11), effect("a11", 11)));
+
+    assertThat(gate.applyAll(fixture.dataSource(), twelve).completedPrefix()).isEqualTo(1);
+    BatchResult again = gate.applyAll(fixture.dataSource(), both);
+
+    assertThat(again.outcomes())
+        .extracting(GateOutcome::kind)
+        .containsExactly(Kind.DEFERRED, Kind.APPLIED);
+    assertThat(again.completedPrefix()).isEqualTo(2);
+    assertThat(fixture.effects("a12")).isZero();
+  }
+
+  @Test
+  void aDeferredEventThatComesAgainWithAnotherPayloadIsAConflict() {
+    apply("a12", 12);
+
+    assertThat(
+            gate.apply(
+                    fixture.dataSource(),
+                    GateEvent.of(
+                        List.of("billing", "a12"),
+                        DAY,
+                        new byte[32],
+                        Map.of("status", "SUCCEEDED")),
+                    effect("a12", 12))
+                .kind())
+        .isEqualTo(Kind.CONFLICT);
+    assertThat(fixture.number("SELECT COUNT(*) FROM gate_conflict")).isEqualTo(1);
   }
 
   @Test
@@ -176,7 +207,8 @@ class AggregateVersionIT {
     GateOutcome outcome =
         gate.apply(fixture.dataSource(), GateFixture.event("a12"), effect("a12", 12));
 
-    assertThat(outcome).isEqualTo(new EffectFailed("NOT_APPLICABLE_YET", "waits for " + waitsFor(11)));
+    assertThat(outcome)
+        .isEqualTo(new EffectFailed("NOT_APPLICABLE_YET", "waits for " + waitsFor(11)));
     assertThat(outcome.isSettled()).isFalse();
     assertThat(fixture.rows("a12")).isZero();
   }

@@ -6,7 +6,6 @@ import static io.tallykeep.verifier.testing.TestInbox.DAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mysql.cj.jdbc.JdbcConnection;
 import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
 import io.tallykeep.verifier.gate.GateOutcome.Kind;
 import java.sql.Connection;
@@ -16,8 +15,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,8 +26,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Effects that try to end, escape or outlive their transaction, on a real server. Whatever they try,
- * nothing of theirs is committed, and the connection comes back usable.
+ * Effects that try to end, escape or outlive their transaction, on a real server. Whatever they
+ * try, nothing of theirs is committed, and the connection comes back usable.
  */
 class EffectAbuseIT {
   private static GateFixture fixture;
@@ -84,7 +83,7 @@ class EffectAbuseIT {
         abuse("read only", connection -> connection.setReadOnly(true)),
         abuse("network timeout", connection -> connection.setNetworkTimeout(Runnable::run, 0)),
         abuse("client info", connection -> connection.setClientInfo("a", "b")),
-        abuse("unwrap", connection -> connection.unwrap(JdbcConnection.class).commit()),
+        abuse("unwrap", connection -> connection.unwrap(Connection.class).commit()),
         abuse("call", connection -> connection.prepareCall("{call committing()}").execute()),
         abuse("sql commit", sql("/* fine */ COMMIT")),
         abuse("sql executable comment", sql("/*! COMMIT */")),
@@ -112,7 +111,9 @@ class EffectAbuseIT {
                 statement.getConnection().commit();
               }
             }),
-        abuse("through the metadata", connection -> connection.getMetaData().getConnection().commit()),
+        abuse(
+            "through the metadata",
+            connection -> connection.getMetaData().getConnection().commit()),
         abuse(
             "through a result",
             connection -> {
@@ -168,19 +169,20 @@ class EffectAbuseIT {
 
   @Test
   void aConnectionKeptBeyondTheEffectIsDead() {
-    AtomicReference<Connection> kept = new AtomicReference<>();
-    AtomicReference<PreparedStatement> keptStatement = new AtomicReference<>();
+    CompletableFuture<Connection> kept = new CompletableFuture<>();
+    CompletableFuture<PreparedStatement> keptStatement = new CompletableFuture<>();
     gate.apply(
         fixture.dataSource(),
         event(id),
         connection -> {
-          kept.set(connection);
-          keptStatement.set(connection.prepareStatement("INSERT INTO journal VALUES ('kept', 1)"));
+          kept.complete(connection);
+          keptStatement.complete(
+              connection.prepareStatement("INSERT INTO journal VALUES ('kept', 1)"));
           return EffectResult.done();
         });
 
-    assertThatThrownBy(() -> kept.get().createStatement()).hasMessageContaining("is over");
-    assertThatThrownBy(() -> keptStatement.get().executeUpdate()).hasMessageContaining("is over");
+    assertThatThrownBy(() -> kept.join().createStatement()).hasMessageContaining("is over");
+    assertThatThrownBy(() -> keptStatement.join().executeUpdate()).hasMessageContaining("is over");
     assertThat(fixture.effects("kept")).isZero();
   }
 
@@ -257,37 +259,28 @@ class EffectAbuseIT {
     assertNothingCommitted(
         EffectFailure.NESTED_GATE,
         connection -> {
-          AtomicReference<GateOutcome> inner = new AtomicReference<>();
+          CompletableFuture<GateOutcome> inner = new CompletableFuture<>();
           Thread other =
-              new Thread(() -> inner.set(gate.apply(connection, event("i2"), credit("i2"))));
+              new Thread(() -> inner.complete(gate.apply(connection, event("i2"), credit("i2"))));
           other.start();
-          join(other);
-          assertThat(inner.get().kind()).isEqualTo(Kind.EFFECT_FAILED);
+          assertThat(inner.join().kind()).isEqualTo(Kind.EFFECT_FAILED);
           return EffectResult.done();
         });
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join(60_000);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** What a way around the wrapper would do: the savepoint is the second net. */
   @Test
   void aTransactionThatEndedUnseenIsFoundByTheSavepoint() throws SQLException {
-    AtomicReference<Connection> raw = new AtomicReference<>();
+    CompletableFuture<Connection> raw = new CompletableFuture<>();
     try (Connection connection = fixture.dataSource().getConnection()) {
-      raw.set(connection);
+      raw.complete(connection);
       for (Abuse abuse : List.<Abuse>of(Connection::commit, Connection::rollback)) {
         GateOutcome outcome =
             gate.apply(
                 connection,
                 event(id),
                 wrapped -> {
-                  abuse.on(raw.get());
+                  abuse.on(raw.join());
                   return EffectResult.done(Map.of("result_code", "OK"));
                 });
         assertThat(outcome).isInstanceOf(EffectFailed.class);

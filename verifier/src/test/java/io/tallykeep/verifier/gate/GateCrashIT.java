@@ -35,8 +35,7 @@ class GateCrashIT {
   @BeforeAll
   static void create(@TempDir Path home) {
     folder = home;
-    alone =
-        Sandbox.startPrivate(home.resolve("servers"), SandboxOptions.FOR_TESTS.mysqlOnly());
+    alone = Sandbox.startPrivate(home.resolve("servers"), SandboxOptions.FOR_TESTS.mysqlOnly());
     fixture = GateFixture.create(alone);
   }
 
@@ -70,8 +69,7 @@ class GateCrashIT {
     String id = "kill-" + point;
     hook.once(point, GateCrashIT::crash);
 
-    GateOutcome outcome =
-        fixture.gate(hook).apply(fixture.dataSource(), event(id), credit(id));
+    GateOutcome outcome = fixture.gate(hook).apply(fixture.dataSource(), event(id), credit(id));
 
     assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(Kind.APPLIED);
     assertThat(fixture.effects(id)).isEqualTo(1);

@@ -29,8 +29,10 @@ class GateDayIT {
   @Test
   void aDayThatIsNotTheIdentitysOwnIsUndecidable() {
     try (GateFixture fixture = GateFixture.create(Sandbox.shared(), EventDayOrigin.UUID_V7)) {
-      fixture.schema.execute("INSERT INTO day_ledger (dataset, shard, event_day, progress, epoch,"
-          + " table_partition) VALUES ('inbox', 0, ?, 'ONLINE', 100, 'p2')", DAY.plusDays(1));
+      fixture.schema.execute(
+          "INSERT INTO day_ledger (dataset, shard, event_day, progress, epoch,"
+              + " table_partition) VALUES ('inbox', 0, ?, 'ONLINE', 100, 'p2')",
+          DAY.plusDays(1));
       long millis = DAY.atTime(12, 0).toInstant(ZoneOffset.UTC).toEpochMilli();
       String hex = String.format("%012x", millis);
       String uuid = hex.substring(0, 8) + "-" + hex.substring(8) + "-7000-8000-000000000001";
@@ -50,8 +52,7 @@ class GateDayIT {
   private static void assertReason(UndecidableReason reason, GateOutcome outcome) {
     assertThat(outcome)
         .isInstanceOfSatisfying(
-            Undecidable.class,
-            undecidable -> assertThat(undecidable.reason()).isEqualTo(reason));
+            Undecidable.class, undecidable -> assertThat(undecidable.reason()).isEqualTo(reason));
   }
 
   @Test
@@ -88,7 +89,9 @@ class GateDayIT {
   void whatDoesNotFitTheDatasetIsToldBeforeAnythingIsTouched() {
     try (GateFixture fixture = GateFixture.create()) {
       assertRefused(
-          fixture, GateEvent.of(List.of("billing"), DAY, new byte[32], Map.of()), "has the identity");
+          fixture,
+          GateEvent.of(List.of("billing"), DAY, new byte[32], Map.of()),
+          "has the identity");
       assertRefused(
           fixture,
           GateEvent.of(List.of("billing", "e"), DAY, new byte[0], Map.of()),
@@ -134,8 +137,7 @@ class GateDayIT {
   }
 
   private static void assertRefused(GateFixture fixture, GateEvent event, String why) {
-    assertThatThrownBy(
-            () -> fixture.gate().apply(fixture.dataSource(), event, credit("e")))
+    assertThatThrownBy(() -> fixture.gate().apply(fixture.dataSource(), event, credit("e")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(why);
   }

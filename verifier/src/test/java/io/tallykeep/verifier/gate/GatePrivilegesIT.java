@@ -47,14 +47,17 @@ class GatePrivilegesIT {
       // The effect's own tables.
       for (String table : List.of("account", "journal")) {
         fixture.schema.execute(
-            "GRANT SELECT, INSERT, UPDATE ON " + fixture.schema.name() + "." + table + " TO '"
-                + account + "'");
+            "GRANT SELECT, INSERT, UPDATE ON "
+                + fixture.schema.name()
+                + "."
+                + table
+                + " TO '"
+                + account
+                + "'");
       }
       DataSource as =
           new MysqlSource(
-                  fixture.schema.server().jdbcUrl(fixture.schema.name().value()),
-                  account,
-                  "secret")
+                  fixture.schema.server().jdbcUrl(fixture.schema.name().value()), account, "secret")
               .dataSource();
       try (Adjudicator adjudicator = fixture.adjudicator(as)) {
         everything(fixture, new ReplayGate(adjudicator, fixture.settings(), GateListener.NONE), as);
@@ -99,8 +102,7 @@ class GatePrivilegesIT {
     try (Connection connection = as.getConnection()) {
       assertThat(gate.deferred(connection, 10)).hasSize(1);
       assertThat(
-              gate.finish(
-                  connection, List.of("billing", "e4"), DAY, Map.of("status", "SUCCEEDED")))
+              gate.finish(connection, List.of("billing", "e4"), DAY, Map.of("status", "SUCCEEDED")))
           .isEqualTo(new Finished(Where.ONLINE));
     }
   }

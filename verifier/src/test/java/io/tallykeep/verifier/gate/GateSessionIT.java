@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,12 +40,17 @@ class GateSessionIT {
   private static GateFixture fixture;
 
   private final String id = "session-" + EVENTS.incrementAndGet();
-  private final ReplayGate gate = fixture.gate();
+  private ReplayGate gate;
   private Connection connection;
 
   @BeforeAll
   static void create() {
     fixture = GateFixture.create();
+  }
+
+  @BeforeEach
+  void openGate() {
+    gate = fixture.gate();
   }
 
   @AfterAll
@@ -161,8 +166,8 @@ class GateSessionIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"START TRANSACTION", "BEGIN"})
-  void aConnectionInATransactionThatJdbcDoesNotKnowIsRefusedAndItsTransactionLeftAlone(
-      String begin) throws SQLException {
+  void aConnectionInATransactionThatJdbcDoesNotKnowIsRefusedAndItsTransactionLeftAlone(String begin)
+      throws SQLException {
     execute(begin);
     execute("UPDATE account SET version = version + 1 WHERE id = 2");
 
@@ -189,6 +194,30 @@ class GateSessionIT {
   void aSessionThatStoresOtherValuesThanItIsGivenIsRefused() throws SQLException {
     execute("SET SESSION sql_mode = ''");
     assertUnsuitable("not strict");
+  }
+
+  @Test
+  void aSessionWhoseClockIsADayBackAppliesOnce() throws SQLException {
+    execute("SET timestamp = UNIX_TIMESTAMP() - 86400");
+
+    assertThat(gate.apply(connection, event(id), credit(id)).kind()).isEqualTo(Kind.APPLIED);
+    assertThat(gate.apply(connection, event(id), credit(id)).kind()).isEqualTo(Kind.DUPLICATE);
+    assertThat(fixture.effects(id)).isEqualTo(1);
+  }
+
+  @Test
+  void aConflictIsNotKeptInACallersTransactionThatMayBeRolledBack() throws SQLException {
+    gate.apply(connection, event(id), credit(id));
+    execute("BEGIN");
+
+    assertThat(gate.apply(connection, event(id, new byte[32]), credit(id)))
+        .isInstanceOfSatisfying(
+            Undecidable.class,
+            undecidable ->
+                assertThat(undecidable.reason()).isEqualTo(UndecidableReason.UNSUITABLE_SESSION));
+    execute("ROLLBACK");
+    assertThat(gate.apply(connection, event(id, new byte[32]), credit(id)).kind())
+        .isEqualTo(Kind.CONFLICT);
   }
 
   @Test
@@ -294,8 +323,9 @@ class GateSessionIT {
         .atMost(Duration.ofSeconds(30))
         .until(
             () ->
-                fixture.number("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
-                        + " trx_rows_modified > 0")
+                fixture.number(
+                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
+                            + " trx_rows_modified > 0")
                     == 0);
     assertThat(gate.apply(fixture.dataSource(), event(id), credit(id)).kind())
         .isEqualTo(Kind.APPLIED);

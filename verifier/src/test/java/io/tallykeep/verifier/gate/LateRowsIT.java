@@ -42,7 +42,8 @@ class LateRowsIT {
   }
 
   private void assertAppliedAt(Where where, GateOutcome outcome) {
-    assertThat(outcome).isEqualTo(new Applied(where, fixture.number("SELECT epoch FROM day_ledger")));
+    assertThat(outcome)
+        .isEqualTo(new Applied(where, fixture.number("SELECT epoch FROM day_ledger")));
     assertThat(fixture.effects("e1")).isEqualTo(1);
     assertThat(fixture.number("SELECT COUNT(*) FROM late_inbox"))
         .isEqualTo(where == Where.LATE ? 1 : 0);
@@ -119,8 +120,7 @@ class LateRowsIT {
     hook.once(
         GatePoint.ADJUDICATED,
         () -> {
-          assertThat(
-                  fixture.gate().apply(fixture.dataSource(), event("e1"), credit("e1")).kind())
+          assertThat(fixture.gate().apply(fixture.dataSource(), event("e1"), credit("e1")).kind())
               .isEqualTo(Kind.APPLIED);
           fixture.archive.publishLate(DAY);
           fixture.schema.execute("DELETE FROM late_inbox");

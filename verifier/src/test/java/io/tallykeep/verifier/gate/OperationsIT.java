@@ -78,9 +78,7 @@ class OperationsIT {
 
     assertThat(apply("b", "SUCCEEDED", Map.of("amount_minor", 100)).kind())
         .isEqualTo(Kind.DUPLICATE);
-    assertThat(
-            apply("c", "SUCCEEDED", Map.of("amount_minor", new BigDecimal("100.00")))
-                .kind())
+    assertThat(apply("c", "SUCCEEDED", Map.of("amount_minor", new BigDecimal("100.00"))).kind())
         .isEqualTo(Kind.DUPLICATE);
     assertThat(apply("d", "SUCCEEDED", Map.of("amount_minor", 101L)).kind())
         .isEqualTo(Kind.CONFLICT);
@@ -116,7 +114,8 @@ class OperationsIT {
         .isInstanceOfSatisfying(
             Duplicate.class,
             duplicate ->
-                assertThat(duplicate.result()).containsEntry("status", Optional.of("FAILED_FINAL")));
+                assertThat(duplicate.result())
+                    .containsEntry("status", Optional.of("FAILED_FINAL")));
   }
 
   @Test

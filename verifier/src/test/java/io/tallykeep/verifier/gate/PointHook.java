@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** Notes the points of an attempt, and acts at one of them, once. */
@@ -22,9 +24,11 @@ final class PointHook implements GateListener {
   public void at(GatePoint point) {
     Optional<Callable<?>> due = due(point);
     if (due.isPresent()) {
+      FutureTask<?> task = new FutureTask<>(due.get());
+      task.run();
       try {
-        due.get().call();
-      } catch (Exception e) {
+        task.get();
+      } catch (ExecutionException | InterruptedException e) {
         throw new IllegalStateException(e);
       }
     }

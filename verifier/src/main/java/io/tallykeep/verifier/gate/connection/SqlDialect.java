@@ -23,6 +23,6 @@ public record SqlDialect(boolean backslashEscapes, boolean ansiQuotes) {
   }
 
   boolean escapesIn(char quote) {
-    return backslashEscapes && (quote == '\'' || quote == '"' && !ansiQuotes);
+    return backslashEscapes && (quote == '\'' || (quote == '"' && !ansiQuotes));
   }
 }

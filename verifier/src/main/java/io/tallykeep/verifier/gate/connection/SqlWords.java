@@ -48,7 +48,7 @@ final class SqlWords {
   private boolean startsComment(char c) {
     return c == '#'
         || sql.startsWith("/*", at)
-        || sql.startsWith("--", at) && (at + 2 >= sql.length() || sql.charAt(at + 2) <= ' ');
+        || (sql.startsWith("--", at) && (at + 2 >= sql.length() || sql.charAt(at + 2) <= ' '));
   }
 
   private void skipComment(char c) {

@@ -3,8 +3,10 @@ package io.tallykeep.verifier.gate.connection;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -96,12 +98,24 @@ final class WatchedCalls implements InvocationHandler {
       return ((Connection) target).isClosed();
     }
     if (!CONNECTION_CALLS.contains(name)) {
-      throw connection.watch().refused("Connection." + name);
+      throw refusalOf(name);
     }
     if (name.equals("prepareStatement")) {
       requireAllowedText(method, arguments);
     }
     return handOver(method, arguments);
+  }
+
+  private SQLException refusalOf(String name) {
+    SQLException refusal = connection.watch().refused("Connection." + name);
+    if (!name.equals("setClientInfo")) {
+      return refusal;
+    }
+    // The only JDBC call that may throw nothing more general.
+    SQLException asDeclared =
+        new SQLClientInfoException(refusal.getMessage(), refusal.getSQLState(), Map.of());
+    asDeclared.initCause(refusal);
+    return asDeclared;
   }
 
   /** Any String among the first arguments of a statement's call is SQL, or a name of a column. */

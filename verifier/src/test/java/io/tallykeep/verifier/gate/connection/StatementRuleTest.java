@@ -115,7 +115,9 @@ class StatementRuleTest {
 
     assertThat(rule.refusal(hidden)).isEmpty();
     assertThat(noEscapes.refusal(hidden)).contains("holds several statements");
-    assertThat(new StatementRule(SqlDialect.of("ANSI_QUOTES")).refusal("SELECT \"a\\\"; COMMIT; -- \""))
+    assertThat(
+            new StatementRule(SqlDialect.of("ANSI_QUOTES"))
+                .refusal("SELECT \"a\\\"; COMMIT; -- \""))
         .contains("holds several statements");
   }
 }
