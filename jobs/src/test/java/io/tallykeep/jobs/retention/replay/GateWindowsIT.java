@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GateWindowsIT {
   private static final boolean LONG = Boolean.getBoolean("tallykeep.soak");
-  private static final int INBOXES = LONG ? 10 : 1;
-  private static final int ROUNDS_AT_ONCE = LONG ? 2 : 1;
+  private static final int INBOXES = LONG ? 5 : 1;
+  private static final int ROUNDS_AT_ONCE = LONG ? 4 : 1;
   private static final int ARCHIVED_AFTER = 5;
   private static final int EXPIRED_AFTER = 11;
 
