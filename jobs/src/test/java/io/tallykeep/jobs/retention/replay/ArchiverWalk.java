@@ -80,18 +80,21 @@ final class ArchiverWalk implements AutoCloseable {
    */
   ArchiverWalk(FaultyInbox faulty, Collection<ExternalEffect> effects, List<Work> commands) {
     this.faulty = faulty;
-    for (ExternalEffect effect : effects) {
-      String[] texts = faulty.texts(effect);
-      if (texts[texts.length - 1].equals("COMMIT")) {
-        Place committing = new Place(effect, true);
-        places.add(committing);
-        faulty.proxy(effect).stopBefore(() -> stand(committing), texts);
-      }
-      Place after = new Place(effect, false);
-      places.add(after);
-      faulty.proxy(effect).stopAfter(() -> stand(after), whereItMayStand(texts));
-    }
+    effects.forEach(this::standAt);
     this.run = Aside.call(() -> runAll(commands));
+  }
+
+  /** From now on stands at an effect, too, once. */
+  void standAt(ExternalEffect effect) {
+    String[] texts = faulty.texts(effect);
+    if (texts[texts.length - 1].equals("COMMIT")) {
+      Place committing = new Place(effect, true);
+      places.add(committing);
+      faulty.proxy(effect).stopBefore(() -> stand(committing), texts);
+    }
+    Place after = new Place(effect, false);
+    places.add(after);
+    faulty.proxy(effect).stopAfter(() -> stand(after), whereItMayStand(texts));
   }
 
   /**

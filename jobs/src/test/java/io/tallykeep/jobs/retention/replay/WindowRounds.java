@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -138,18 +138,19 @@ final class WindowRounds {
    * @param meanwhile is told of each place on the way, while the archiver stands there
    * @return where it stands now; empty if its commands are over
    */
-  Optional<Place> follow(ArchiverWalk walk, List<Round> rounds, Consumer<Place> meanwhile)
+  Optional<Place> follow(
+      ArchiverWalk walk, List<Round> rounds, BiConsumer<ArchiverWalk, Place> meanwhile)
       throws SQLException {
     boolean waited = false;
     while (true) {
       Optional<Place> place = walk.poll(POLL_MILLIS);
       if (place.isPresent() && place.get().isCommitting()) {
-        meanwhile.accept(place.get());
+        meanwhile.accept(walk, place.get());
         meet(place.get());
         continue;
       }
       if (place.isPresent()) {
-        meanwhile.accept(place.get());
+        meanwhile.accept(walk, place.get());
         end(Optional.of(place.get().effect()), rounds, waited);
         return place;
       }
