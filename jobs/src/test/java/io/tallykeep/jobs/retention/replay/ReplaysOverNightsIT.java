@@ -44,10 +44,10 @@ class ReplaysOverNightsIT {
   private static final int DAYS = IDENTITY_DAYS + NIGHTS + 2;
 
   private static final int ONLINE_DAYS = 4;
-  private static final int DAYS_PER_OLD_PARTITION = 10;
+  private static final int DAYS_PER_OLD_PARTITION = 30;
   private static final int THREADS_PER_REPLAY = 2;
   private static final int EVENTS = Integer.getInteger("tallykeep.replay.events", 2_000_000);
-  private static final Duration LONGEST = LONG ? Duration.ofHours(3) : Duration.ofMinutes(5);
+  private static final Duration LONGEST = LONG ? Duration.ofHours(8) : Duration.ofMinutes(10);
 
   @TempDir private Path folder;
 
@@ -99,7 +99,7 @@ class ReplaysOverNightsIT {
             .replace("identity-days: 10", "identity-days: " + IDENTITY_DAYS));
   }
 
-  /** Ten days in one partition each, as far as they are archived before the first night. */
+  /** Thirty days in one partition each, as far as they are archived before the first night. */
   private void combineOldPartitions() throws SQLException {
     int youngest = NIGHTS + ONLINE_DAYS + 1;
     for (int age = DAYS; age - DAYS_PER_OLD_PARTITION + 1 >= youngest; ) {
