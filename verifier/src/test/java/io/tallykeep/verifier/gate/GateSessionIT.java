@@ -301,7 +301,7 @@ class GateSessionIT {
   /** As a process that is stopped in the middle of its effect. */
   @Test
   void aTransactionWhoseClientStopsIsEndedByTheServer() throws Exception {
-    CountDownLatch inside = new CountDownLatch(1);
+    CompletableFuture<String> inside = new CompletableFuture<>();
     CountDownLatch goOn = new CountDownLatch(1);
     CompletableFuture<GateOutcome> stopped =
         CompletableFuture.supplyAsync(
@@ -312,11 +312,11 @@ class GateSessionIT {
                         event(id),
                         on -> {
                           GateFixture.book(on, id);
-                          inside.countDown();
+                          inside.complete(text(on, "SELECT CONNECTION_ID()"));
                           await(goOn);
                           return EffectResult.done();
                         }));
-    assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+    String session = inside.get(30, TimeUnit.SECONDS);
 
     // Its locks, the ledger's among them, are free again although it has not moved.
     Awaitility.await()
@@ -325,7 +325,8 @@ class GateSessionIT {
             () ->
                 fixture.number(
                         "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
-                            + " trx_rows_modified > 0")
+                            + " trx_mysql_thread_id = "
+                            + session)
                     == 0);
     assertThat(gate.apply(fixture.dataSource(), event(id), credit(id)).kind())
         .isEqualTo(Kind.APPLIED);

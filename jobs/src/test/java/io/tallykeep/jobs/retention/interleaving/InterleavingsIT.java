@@ -35,14 +35,16 @@ class InterleavingsIT {
 
   private final Map<ExternalEffect, Set<Place>> seen = new EnumMap<>(ExternalEffect.class);
   private BigInteger lookups = BigInteger.ZERO;
+  private long rounds;
+  private long decided;
 
   /** Nothing that jobs do may be missing here. */
   @AfterAll
   void everyRegisteredEffectWasAStateAndWasSeenAsListed() {
     System.out.printf(
-        "interleavings: %d registered effects stood still at; %s look-ups decided from the"
-            + " records%n",
-        seen.size(), lookups);
+        "interleavings: %d registered effects stood still at; %,d merges of one round in %,d"
+            + " decisions, %.1e whole look-ups%n",
+        seen.size(), rounds, decided, lookups.doubleValue());
     assertThat(seen.keySet()).containsExactlyInAnyOrder(ExternalEffect.values());
     for (ExternalEffect effect : ExternalEffect.values()) {
       assertThat(seen.get(effect)).as(effect.name()).isEqualTo(Visible.of(effect));
@@ -102,6 +104,8 @@ class InterleavingsIT {
           result.lookups().doubleValue(),
           result.answers());
       lookups = lookups.add(result.lookups());
+      rounds += result.rounds();
+      decided += result.decided();
       assertThat(result.example()).as("%s: false UNSEEN", event.name()).isEmpty();
       assertThat(result.unseen() + result.secondEffects()).isZero();
       assertThat(result.answers().keySet())
