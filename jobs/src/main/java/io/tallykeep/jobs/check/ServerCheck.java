@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Everything that only the servers can tell: connections, privileges, tables, guard, bucket. */
@@ -162,6 +163,9 @@ public final class ServerCheck {
             .filter(finding -> !(healthy && isOnlyForInstalling(finding)))
             .toList();
     requirements.stream().filter(this::isNew).forEach(findings::add);
+    if (scope == Preflight.Scope.EVERYTHING) {
+      OperationsCheck.finding(session, dataset).ifPresent(findings::add);
+    }
     mapping(session, dataset, place, !requirements.isEmpty());
   }
 
@@ -344,7 +348,7 @@ public final class ServerCheck {
 
   /** What a person must see and no run waits for. */
   static boolean isOnlyForPeople(Finding finding) {
-    return finding.code().equals(DRILL_FAILED) || finding.code().equals(DRILL_OVERDUE);
+    return Set.of(DRILL_FAILED, DRILL_OVERDUE, OperationsCheck.CODE).contains(finding.code());
   }
 
   private static Finding finding(String place, io.tallykeep.jobs.retention.guard.Finding finding) {

@@ -318,6 +318,38 @@ class UnsuitableTableIT {
   }
 
   @Test
+  void operationsThatCouldHaveTwoEffectsAreForAPersonAndStopNoJob() throws Exception {
+    ConfiguredTable table =
+        ConfiguredTable.create(
+            Sandbox.shared(),
+            folder,
+            table(
+                "event_day DATE NOT NULL, operation_id VARCHAR(64)",
+                "event_day",
+                "PARTITION BY RANGE COLUMNS (event_day)" + DAYS));
+    table.sql(
+        "CREATE TABLE "
+            + table.schema()
+            + ".operation (operation_id VARCHAR(64) NOT NULL, status VARCHAR(16), payee"
+            + " VARCHAR(64), KEY (operation_id)) ENGINE = MyISAM");
+    table.configure(
+        """
+        identity: [consumer, event_id]
+        event-day: event_day
+        business-key: {columns: [operation_id], table: %s.operation, key-columns: [operation_id], status-column: status, intent: [payee]}
+        windows: {online-days: 4, slack-days: 3, hold-days: 0, identity-days: 10, provision-days: 3}
+        """
+            .formatted(table.schema()));
+
+    assertThat(table.run("check").out())
+        .contains(
+            "OPERATIONS_NOT_UNIQUE",
+            "its engine is MyISAM, which rolls nothing back; no visible primary or unique key is"
+                + " over exactly the columns [operation_id]");
+    assertThat(table.run("jobs", "run", "archive").err()).doesNotContain("OPERATIONS_NOT_UNIQUE");
+  }
+
+  @Test
   void rowsInTheCatchAllAreForAPersonAndTouchedByNobody() throws Exception {
     ConfiguredTable table =
         create(

@@ -80,6 +80,7 @@ public final class AggregateVersion {
    *
    * @param connection the effect's connection
    * @param eventVersion the version the aggregate has once the event is applied
+   * @throws SQLException if the row can't be read, or its version is NULL
    */
   public Position compare(Connection connection, long eventVersion) throws SQLException {
     long current = lock(connection);
@@ -141,7 +142,15 @@ public final class AggregateVersion {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       where.bind(statement, 1);
       try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? row.getLong(1) : -1;
+        if (!row.next()) {
+          return -1;
+        }
+        long version = row.getLong(1);
+        if (row.wasNull()) {
+          throw new SQLException(
+              table + ": the version of " + key + " is NULL. Give the row one, 0 if it is new.");
+        }
+        return version;
       }
     }
   }

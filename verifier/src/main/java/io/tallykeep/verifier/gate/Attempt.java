@@ -1,6 +1,5 @@
 package io.tallykeep.verifier.gate;
 
-import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
@@ -10,9 +9,6 @@ import io.tallykeep.verifier.ledger.Progress;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
 import io.tallykeep.verifier.lookup.Where;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,7 +50,7 @@ final class Attempt {
 
     Where where = day.progress() == Progress.ONLINE ? Where.ONLINE : Where.LATE;
     EventRow row = new EventRow(context.key(event), where);
-    row.insert(session.forNextStatement(), event.payloadHash(), columns());
+    row.insert(session.forNextStatement(), event.payloadHash(), context.columns(event));
     context.listener().at(GatePoint.ROW_INSERTED);
 
     return new EffectStep(context, session, event, row, new NewDeferral(context, event, row))
@@ -68,17 +64,5 @@ final class Attempt {
         session.forNextStatement(),
         LedgerKey.of(context.settings().controlSchema(), context.dataset()),
         event.eventDay());
-  }
-
-  /** The event's own columns and those that hold its operation's key. */
-  private Map<String, Object> columns() {
-    Map<String, Object> keyColumns = new HashMap<>();
-    if (event.operation().isPresent()) {
-      List<Identifier> names = context.dataset().businessKey().orElseThrow().columns();
-      for (int i = 0; i < names.size(); i++) {
-        keyColumns.put(names.get(i).value(), event.operation().get().key().get(i));
-      }
-    }
-    return Columns.merged(event.columns(), keyColumns);
   }
 }

@@ -17,6 +17,9 @@ interface Deferring {
   /** Columns that the event's row gets with its completion and does not have yet. */
   Map<String, Object> finalColumns();
 
+  /** Whether the row is in the state of a deferred event, which its completion must change. */
+  boolean rowWaits();
+
   /** Notes that the event is not deferred any more. */
   void settle(Connection connection) throws SQLException;
 }

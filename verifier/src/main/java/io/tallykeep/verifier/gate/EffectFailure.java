@@ -14,8 +14,15 @@ public enum EffectFailure {
   NESTED_GATE,
   /** The transaction that the effect left is not the one it got. */
   TRANSACTION_ENDED,
-  /** The effect removed the event's own row, or changed its identity, day or payload hash. */
+  /**
+   * The event's row or its operation's is not in the transaction with the key and content that the
+   * event gives: the effect changed it, or the table stores a value as another one.
+   */
   OWN_ROW_CHANGED,
+  /** The row would have stayed live with nothing left to complete it. */
+  LEFT_LIVE,
+  /** The event is stale, but its row can't be without the key of an operation. */
+  KEY_NOT_NULLABLE,
   /** The effect took longer than a transaction may. */
   TIME_LIMIT,
   /** The effect says "not applicable yet", and the event has no deferral to keep it by. */

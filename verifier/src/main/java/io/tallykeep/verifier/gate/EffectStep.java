@@ -1,6 +1,8 @@
 package io.tallykeep.verifier.gate;
 
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.dataset.LiveRows;
+import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.verifier.gate.EffectResult.Done;
 import io.tallykeep.verifier.gate.EffectResult.NotApplicableYet;
 import io.tallykeep.verifier.gate.EffectResult.Rejected;
@@ -11,6 +13,7 @@ import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,27 +99,93 @@ final class EffectStep {
     if (refused.isPresent()) {
       return new AttemptEnd.Decided(refused.get());
     }
-    row.update(
-        session.forNextStatement(), Columns.merged(deferring.finalColumns(), done.columns()));
+    Map<String, Object> columns = Columns.merged(deferring.finalColumns(), done.columns());
+    if (deferring.rowWaits() && !setsState(columns)) {
+      return leftLive();
+    }
+    row.update(session.forNextStatement(), columns);
     if (operation.isPresent()) {
       operation
           .get()
           .keepResult(session.forNextStatement(), Columns.merged(event.columns(), done.columns()));
+      if (!isKept(operation.get())) {
+        return operationChanged(operation.get());
+      }
     }
     return settle(new Applied(row.where(), epoch));
   }
 
+  private boolean setsState(Map<String, Object> columns) {
+    return context.dataset().liveRows().map(LiveRows::column).stream()
+        .anyMatch(state -> columns.containsKey(state.value()));
+  }
+
+  private AttemptEnd leftLive() {
+    return new AttemptEnd.Decided(
+        EffectFailed.of(
+            EffectFailure.LEFT_LIVE,
+            "the row of "
+                + context.key(event)
+                + " would stay live, and its day online. Give the event, or the effect's result, the"
+                + " state of a row that is done."));
+  }
+
+  /** Whether the next event with this operation will find it, with its key and intent exactly. */
+  private boolean isKept(OperationRow operation) throws SQLException {
+    return operation
+        .find(session.forNextStatement())
+        .filter(found -> found.exact() && found.sameIntent())
+        .isPresent();
+  }
+
+  private static AttemptEnd operationChanged(OperationRow operation) {
+    return new AttemptEnd.Decided(
+        EffectFailed.of(
+            EffectFailure.OWN_ROW_CHANGED,
+            "operation "
+                + operation.describeKey()
+                + " ("
+                + operation.offeredIntent()
+                + ") is not in the transaction as it was asked for: the effect changed it, or the"
+                + " table or the connection's character set can't hold it exactly."));
+  }
+
   private AttemptEnd stale(Stale stale) throws SQLException {
     Optional<EffectFailed> refused = refusedColumns(stale.columns());
+    if (refused.isEmpty()) {
+      refused = keyNotNullable();
+    }
     if (refused.isEmpty()) {
       refused = end("ROLLBACK TO SAVEPOINT ");
     }
     if (refused.isPresent()) {
       return new AttemptEnd.Decided(refused.get());
     }
-    row.update(
-        session.forNextStatement(), Columns.merged(deferring.finalColumns(), stale.columns()));
+    Map<String, Object> columns = Columns.merged(deferring.finalColumns(), stale.columns());
+    row.update(session.forNextStatement(), Columns.merged(columns, noKey()));
     return settle(new GateOutcome.Stale(stale.detail(), row.where()));
+  }
+
+  /** A row whose operation was rolled back must not name it: archiving would wait for it. */
+  private Map<String, Object> noKey() {
+    Map<String, Object> none = new HashMap<>();
+    context.keyColumns(event).forEach(column -> none.put(column.value(), null));
+    return none;
+  }
+
+  private Optional<EffectFailed> keyNotNullable() {
+    ArchiveSchema schema = context.tables().schema();
+    return context.keyColumns(event).stream()
+        .filter(column -> schema.column(schema.indexOf(column)).required())
+        .findFirst()
+        .map(
+            column ->
+                EffectFailed.of(
+                    EffectFailure.KEY_NOT_NULLABLE,
+                    "the event is stale and its operation is not kept, but column "
+                        + column
+                        + " of its row can't be NULL, so that the row would name an operation that"
+                        + " does not exist. Make it nullable."));
   }
 
   private AttemptEnd notApplicableYet(NotApplicableYet result) throws SQLException {
@@ -158,6 +227,7 @@ final class EffectStep {
     List<Identifier> own = new ArrayList<>(context.dataset().identity());
     own.add(context.dataset().eventDay());
     context.dataset().payloadHash().ifPresent(own::add);
+    own.addAll(context.keyColumns(event));
     return own.stream()
         .filter(column -> columns.containsKey(column.value()))
         .findFirst()
@@ -172,19 +242,22 @@ final class EffectStep {
 
   private AttemptEnd commit(GateOutcome outcome) throws SQLException {
     Connection connection = session.forNextStatement();
-    boolean there =
+    Optional<EventRow.Found> own =
         row.read(connection, RowLock.NONE)
             .filter(
                 found ->
-                    context.dataset().payloadHash().isEmpty() || found.hasHash(event.payloadHash()))
-            .isPresent();
-    if (!there) {
+                    context.dataset().payloadHash().isEmpty()
+                        || found.hasHash(event.payloadHash()));
+    if (own.isEmpty()) {
       return new AttemptEnd.Decided(
           EffectFailed.of(
               EffectFailure.OWN_ROW_CHANGED,
               "the row of "
                   + context.key(event)
                   + " is not in the transaction any more with its identity, day and payload hash."));
+    }
+    if (outcome instanceof GateOutcome.Stale && context.isLive(own.get().state())) {
+      return leftLive();
     }
     if (session.limit().isOver()) {
       return new AttemptEnd.Decided(

@@ -35,7 +35,7 @@ final class EventFit {
     dataset.payloadHash().ifPresent(own::add);
     Columns.requireNone("the event", event.columns(), own);
     event.operation().ifPresent(operation -> require(dataset, operation));
-    event.deferral().ifPresent(deferral -> require(dataset, own, deferral));
+    event.deferral().ifPresent(deferral -> require(dataset, own, event, deferral));
   }
 
   private static void require(Dataset dataset, GateOperation operation) {
@@ -84,7 +84,8 @@ final class EventFit {
     Columns.requireNone("the operation", operation.columns(), businessKey.intent());
   }
 
-  private static void require(Dataset dataset, List<Identifier> own, Deferral deferral) {
+  private static void require(
+      Dataset dataset, List<Identifier> own, GateEvent event, Deferral deferral) {
     Columns.requireNone("the deferral", deferral.columns(), own);
     Optional<LiveRows> liveRows = dataset.liveRows();
     if (liveRows.isEmpty()) {
@@ -92,6 +93,13 @@ final class EventFit {
           "the event has a deferral, but dataset "
               + dataset.name()
               + " has no live-rows: a deferred event would be taken for done. Configure them.");
+    }
+    if (!event.columns().containsKey(liveRows.get().column().value())) {
+      throw new IllegalArgumentException(
+          "the event has a deferral, but its columns lack column "
+              + liveRows.get().column()
+              + ": once re-driven, its row would stay as deferred. Give it the state of a row that is"
+              + " done.");
     }
     Object state = deferral.columns().get(liveRows.get().column().value());
     if (state == null || !liveRows.get().values().contains(state.toString())) {

@@ -2,8 +2,9 @@ package io.tallykeep.verifier.gate;
 
 import io.tallykeep.archive.dataset.BusinessKey;
 import io.tallykeep.archive.dataset.Dataset;
-import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.schema.ArchiveColumn;
 import io.tallykeep.archive.schema.ArchiveSchema;
+import io.tallykeep.archive.schema.BusinessKeyTable;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
 import java.sql.Connection;
@@ -18,12 +19,13 @@ import java.util.Optional;
  * @param sharedResult result columns that the table of business keys has too: an operation's result
  *     is kept there for the events that come with the same operation
  */
-record GateTables(ArchiveSchema schema, List<Identifier> sharedResult) {
+record GateTables(ArchiveSchema schema, List<ArchiveColumn> sharedResult) {
 
   /**
    * Reads the tables' columns.
    *
-   * @throws UnsuitableSessionException if a table can't be seen or has columns that can't be used
+   * @throws UnsuitableSessionException if a table can't be seen, has columns that can't be used, or
+   *     could hold an operation twice
    */
   static GateTables read(Connection connection, Dataset dataset)
       throws SQLException, UnsuitableSessionException {
@@ -31,24 +33,44 @@ record GateTables(ArchiveSchema schema, List<Identifier> sharedResult) {
         SourceTable.read(connection, dataset.table())
             .orElseThrow(() -> invisible(dataset.table().toString()));
     try {
-      return new GateTables(ArchiveSchema.of(dataset, inbox), sharedResult(connection, dataset));
+      ArchiveSchema schema = ArchiveSchema.of(dataset, inbox);
+      return new GateTables(schema, sharedResult(connection, schema));
     } catch (UnsupportedColumnsException e) {
       throw new UnsuitableSessionException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static List<Identifier> sharedResult(Connection connection, Dataset dataset)
+  private static List<ArchiveColumn> sharedResult(Connection connection, ArchiveSchema schema)
       throws SQLException, UnsuitableSessionException {
-    Optional<BusinessKey> key = dataset.businessKey();
+    Optional<BusinessKey> key = schema.dataset().businessKey();
     if (key.isEmpty()) {
       return List.of();
     }
     SourceTable operations =
         SourceTable.read(connection, key.get().table())
             .orElseThrow(() -> invisible(key.get().table().toString()));
-    return dataset.result().stream()
+    requireServes(operations, key.get());
+    return schema.dataset().result().stream()
         .filter(column -> operations.column(column).isPresent())
+        .filter(
+            column ->
+                key.get().keyColumns().stream().noneMatch(name -> name.sameColumn(column.value())))
+        .map(column -> schema.column(schema.indexOf(column)))
         .toList();
+  }
+
+  /** Without an intent no event can have an operation. */
+  private static void requireServes(SourceTable operations, BusinessKey key)
+      throws UnsuitableSessionException {
+    List<String> objections = BusinessKeyTable.objections(operations, key.keyColumns());
+    if (!key.intent().isEmpty() && !objections.isEmpty()) {
+      throw new UnsuitableSessionException(
+          "table "
+              + operations.name()
+              + " can't keep one operation from having two effects: "
+              + String.join("; ", objections)
+              + ". Alter it as docs/gate.md says.");
+    }
   }
 
   private static UnsuitableSessionException invisible(String table) {

@@ -34,6 +34,11 @@ final class NewDeferral implements Deferring {
     return Map.of();
   }
 
+  @Override
+  public boolean rowWaits() {
+    return false;
+  }
+
   /** Nothing is deferred yet. */
   @Override
   public void settle(Connection connection) {}

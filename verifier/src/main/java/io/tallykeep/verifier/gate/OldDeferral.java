@@ -15,7 +15,7 @@ final class OldDeferral implements Deferring {
   OldDeferral(GateContext context, GateEvent event) {
     this.table = new DeferredTable(context.settings());
     this.key = context.key(event);
-    this.finalColumns = event.columns();
+    this.finalColumns = context.columns(event);
   }
 
   /** Locks it; false if there is none. */
@@ -31,10 +31,17 @@ final class OldDeferral implements Deferring {
     return Optional.of(owner);
   }
 
-  /** The row has its deferral's columns, its state among them. */
+  /**
+   * The row has its deferral's columns, its state among them, and perhaps another operation's key.
+   */
   @Override
   public Map<String, Object> finalColumns() {
     return finalColumns;
+  }
+
+  @Override
+  public boolean rowWaits() {
+    return true;
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.tallykeep.verifier.gate;
 
 import io.tallykeep.archive.dataset.BusinessKey;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.schema.ArchiveColumn;
+import io.tallykeep.archive.schema.BinaryType;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,9 +20,9 @@ import java.util.stream.Stream;
 final class OperationRow {
   private final BusinessKey businessKey;
   private final GateOperation operation;
-  private final List<Identifier> sharedResult;
+  private final List<ArchiveColumn> sharedResult;
 
-  OperationRow(BusinessKey businessKey, GateOperation operation, List<Identifier> sharedResult) {
+  OperationRow(BusinessKey businessKey, GateOperation operation, List<ArchiveColumn> sharedResult) {
     this.businessKey = businessKey;
     this.operation = operation;
     this.sharedResult = sharedResult;
@@ -34,14 +36,15 @@ final class OperationRow {
    * @param status the operation's status; empty for NULL
    * @param sameIntent whether every column of the intent is the same
    * @param intent the recorded intent, for people
-   * @param result the result columns the table shares with the inbox, as text
+   * @param result the result columns the table shares with the inbox: bytes where the inbox holds
+   *     bytes, else text
    */
   record Found(
       boolean exact,
       Optional<String> status,
       boolean sameIntent,
       String intent,
-      Map<String, Optional<String>> result) {}
+      Map<String, Optional<Object>> result) {}
 
   private RowWriter keyColumns() {
     RowWriter columns = new RowWriter();
@@ -62,7 +65,7 @@ final class OperationRow {
                 businessKey.keyColumns(),
                 List.of(businessKey.statusColumn()),
                 businessKey.intent(),
-                sharedResult)
+                sharedResult.stream().map(ArchiveColumn::name).toList())
             .flatMap(List::stream)
             .toList();
     String sql =
@@ -95,9 +98,10 @@ final class OperationRow {
       same &= value.same();
       intent.add(column + "=" + value.recorded());
     }
-    Map<String, Optional<String>> result = new LinkedHashMap<>();
-    for (Identifier column : sharedResult) {
-      result.put(column.value(), Optional.ofNullable(row.getString(at++)));
+    Map<String, Optional<Object>> result = new LinkedHashMap<>();
+    for (ArchiveColumn column : sharedResult) {
+      Object value = column.type() instanceof BinaryType ? row.getBytes(at++) : row.getString(at++);
+      result.put(column.name().value(), Optional.ofNullable(value));
     }
     return new Found(exact, status, same, String.join(", ", intent), result);
   }
@@ -117,12 +121,14 @@ final class OperationRow {
   /** Keeps the result of the effect for the events that come with the same operation. */
   void keepResult(Connection connection, Map<String, Object> inboxColumns) throws SQLException {
     RowWriter values = new RowWriter();
-    for (Identifier column : sharedResult) {
+    for (ArchiveColumn column : sharedResult) {
+      String name = column.name().value();
       boolean ownedByOperation =
-          operation.intent().containsKey(column.value())
-              || businessKey.statusColumn().sameColumn(column.value());
-      if (!ownedByOperation && inboxColumns.containsKey(column.value())) {
-        values.with(Map.of(column.value(), inboxColumns.get(column.value())));
+          operation.intent().containsKey(name) || businessKey.statusColumn().sameColumn(name);
+      if (!ownedByOperation && inboxColumns.containsKey(name)) {
+        values.with(
+            column.name(),
+            (statement, parameter) -> statement.setObject(parameter, inboxColumns.get(name)));
       }
     }
     if (values.isEmpty()) {

@@ -91,7 +91,7 @@ final class OperationStep {
     }
     Map<String, Optional<String>> result = new LinkedHashMap<>();
     result.put(businessKey.statusColumn().value(), Optional.of(status));
-    result.putAll(found.result());
+    found.result().forEach((name, value) -> result.put(name, value.map(Intent::text)));
     return new AttemptEnd.Decided(new Duplicate(result));
   }
 }

@@ -5,6 +5,7 @@ import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
 import io.tallykeep.verifier.gate.GateRun.Purpose;
 import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.UndecidableReason;
+import io.tallykeep.verifier.lookup.VerifierSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -33,12 +34,35 @@ public final class ReplayGate {
    * @param adjudicator looks events of the same dataset up; closed by whoever opened it
    * @param settings what is applied, and within which bounds
    * @param listener is told how far each attempt has come
+   * @throws IllegalArgumentException if look-ups and settings are of different datasets or control
+   *     schemas: a verdict about one says nothing about the other
    */
   public ReplayGate(Adjudicator adjudicator, GateSettings settings, GateListener listener) {
+    requireSame(adjudicator.settings(), settings);
     this.settings = settings;
     GateTransactions transactions = new GateTransactions(settings, listener);
     this.run = new GateRun(adjudicator, settings, listener, transactions);
     this.finishing = new FinishRun(settings, transactions);
+  }
+
+  private static void requireSame(VerifierSettings lookup, GateSettings settings) {
+    if (!lookup.controlSchema().equals(settings.controlSchema())) {
+      throw new IllegalArgumentException(
+          "the gate has the control schema "
+              + settings.controlSchema()
+              + ", but its look-ups read "
+              + lookup.controlSchema()
+              + ". Give both the same.");
+    }
+    if (!lookup.dataset().equals(settings.dataset())) {
+      throw new IllegalArgumentException(
+          "the gate and its look-ups have different definitions of dataset "
+              + settings.dataset().name()
+              + (lookup.dataset().name().equals(settings.dataset().name())
+                  ? ""
+                  : " and " + lookup.dataset().name())
+              + ". Give both the same.");
+    }
   }
 
   /**

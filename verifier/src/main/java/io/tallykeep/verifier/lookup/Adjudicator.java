@@ -67,6 +67,11 @@ public final class Adjudicator implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
+  /** What is looked up, and within which bounds. */
+  public VerifierSettings settings() {
+    return settings;
+  }
+
   /**
    * Looks an event up.
    *

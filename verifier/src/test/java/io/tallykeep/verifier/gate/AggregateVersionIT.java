@@ -238,6 +238,16 @@ class AggregateVersionIT {
   }
 
   @Test
+  void aVersionThatIsNullIsAnErrorAndNotVersionZero() {
+    fixture.schema.execute("UPDATE account SET version = NULL WHERE id = 1");
+
+    assertThat(apply("a0", 0))
+        .isInstanceOfSatisfying(
+            EffectFailed.class, failed -> assertThat(failed.detail()).contains("is NULL"));
+    assertThat(fixture.rows("a0")).isZero();
+  }
+
+  @Test
   void aDeferredEventOfADayThatClosedMeanwhileIsCompletedWhereItIs() {
     apply("a12", 12);
     apply("a11", 11);

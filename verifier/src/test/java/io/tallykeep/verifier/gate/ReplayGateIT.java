@@ -4,7 +4,9 @@ import static io.tallykeep.verifier.gate.GateFixture.credit;
 import static io.tallykeep.verifier.gate.GateFixture.event;
 import static io.tallykeep.verifier.gate.GateFixture.paying;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.verifier.gate.GateOutcome.Applied;
 import io.tallykeep.verifier.gate.GateOutcome.BeyondWindow;
 import io.tallykeep.verifier.gate.GateOutcome.Conflict;
@@ -181,6 +183,25 @@ class ReplayGateIT {
         .containsExactly(Kind.APPLIED, Kind.APPLIED, Kind.DUPLICATE, Kind.EFFECT_FAILED);
     assertThat(result.completedPrefix()).isEqualTo(3);
     assertThat(fixture.rows("e4")).isZero();
+  }
+
+  @Test
+  void lookUpsOfAnotherControlSchemaOrDatasetAreRefused() {
+    assertThatThrownBy(
+            () ->
+                fixture.gate(
+                    GateSettings.of(Identifier.of("elsewhere"), fixture.dataset),
+                    GateListener.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("control schema elsewhere");
+    try (GateFixture other = GateFixture.create()) {
+      assertThatThrownBy(
+              () ->
+                  fixture.gate(
+                      GateSettings.of(fixture.schema.name(), other.dataset), GateListener.NONE))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("dataset inbox");
+    }
   }
 
   @Test

@@ -75,6 +75,9 @@ public final class LateTable {
     if (!keyed) {
       differences.add("its primary key is not the identity " + dataset.identity());
     }
+    if (!late.get().engine().equalsIgnoreCase("InnoDB")) {
+      differences.add("its engine is " + late.get().engine() + ", which rolls nothing back");
+    }
     if (isPartitioned(session)) {
       differences.add("it is partitioned");
     }

@@ -217,6 +217,15 @@ class GuardAdoptionIT {
   }
 
   @Test
+  void aLateTableWithoutTransactionsIsRefused() throws SQLException {
+    install(table.daysAgo(16));
+    table.execute("ALTER TABLE " + table.dataset().lateTable().quoted() + " ENGINE = MyISAM");
+
+    assertThat(codes(table.installer().install(Optional.empty())))
+        .containsExactly("LATE_TABLE_DIFFERS");
+  }
+
+  @Test
   void theLateTableIsUniqueByIdentityOverAllDays() throws SQLException {
     install(table.daysAgo(16));
     String late = table.dataset().lateTable().quoted();
