@@ -23,7 +23,8 @@ CREATE TABLE IF NOT EXISTS gate_conflict (
 
 -- Events that can't be applied yet, with all that is needed to apply them later. Written in the
 -- transaction that inserts the event's live row, removed in the one that completes it. identity_hash
--- is a SHA-256 of the identity.
+-- is a SHA-256 of the identity; the same identity on another day is another event. tried_at orders the
+-- list of what to try next.
 CREATE TABLE IF NOT EXISTS gate_deferred (
   dataset       VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   shard         SMALLINT UNSIGNED NOT NULL,
@@ -38,6 +39,6 @@ CREATE TABLE IF NOT EXISTS gate_deferred (
   tries         INT UNSIGNED NOT NULL DEFAULT 1,
   deferred_at   TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
   tried_at      TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
-  PRIMARY KEY (dataset, shard, identity_hash),
-  KEY gate_deferred_oldest (dataset, shard, deferred_at)
+  PRIMARY KEY (dataset, shard, identity_hash, event_day),
+  KEY gate_deferred_turn (dataset, shard, tried_at)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

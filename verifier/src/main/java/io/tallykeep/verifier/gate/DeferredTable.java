@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 /** The control table of deferred events. */
 final class DeferredTable {
   private static final int MAX_WAITS_FOR_LENGTH = 1000;
-  private static final String THIS_EVENT = " WHERE dataset = ? AND shard = ? AND identity_hash = ?";
+  private static final String THIS_EVENT =
+      " WHERE dataset = ? AND shard = ? AND identity_hash = ? AND event_day = ?";
 
   private final GateSettings settings;
 
@@ -33,13 +34,16 @@ final class DeferredTable {
     return settings.controlSchema().quoted() + ".gate_deferred";
   }
 
-  /** Keeps an event for later. */
+  /**
+   * Keeps an event for later, whose row the same transaction has inserted: a deferral that is there
+   * is one whose row is gone.
+   */
   void insert(
       Connection connection, EventKey key, byte[] payloadHash, Deferral deferral, String waitsFor)
       throws SQLException {
     List<String> identity = key.texts();
     String sql =
-        "INSERT INTO "
+        "REPLACE INTO "
             + table()
             + " (dataset, shard, identity_hash, event_day, payload_hash, payload, owner, waits_for,"
             + " redriven_by, identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, JSON_ARRAY(?"
@@ -47,7 +51,6 @@ final class DeferredTable {
             + "))";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       bindEvent(statement, 1, key);
-      statement.setObject(4, key.day());
       statement.setBytes(5, payloadHash);
       statement.setBytes(6, deferral.payload());
       statement.setString(7, deferral.owner());
@@ -82,14 +85,23 @@ final class DeferredTable {
     }
   }
 
-  /** Notes that an event was tried again and still waits. */
-  void triedAgain(Connection connection, EventKey key, String waitsFor) throws SQLException {
-    String sql =
-        "UPDATE "
-            + table()
-            + " SET waits_for = ?, tries = tries + 1, tried_at = CURRENT_TIMESTAMP(6)"
-            + THIS_EVENT;
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+  /** Notes that an event is tried again, which makes it the last one of the list. */
+  void tried(Connection connection, EventKey key) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "UPDATE "
+                + table()
+                + " SET tries = tries + 1, tried_at = CURRENT_TIMESTAMP(6)"
+                + THIS_EVENT)) {
+      bindEvent(statement, 1, key);
+      statement.executeUpdate();
+    }
+  }
+
+  /** Notes what an event still waits for. */
+  void stillWaits(Connection connection, EventKey key, String waitsFor) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("UPDATE " + table() + " SET waits_for = ?" + THIS_EVENT)) {
       statement.setString(1, shortened(waitsFor));
       bindEvent(statement, 2, key);
       statement.executeUpdate();
@@ -105,8 +117,8 @@ final class DeferredTable {
     }
   }
 
-  /** The events that were deferred first. */
-  List<DeferredEvent> oldest(Connection connection, int limit) throws SQLException {
+  /** The events whose last try is longest ago. */
+  List<DeferredEvent> longestUntried(Connection connection, int limit) throws SQLException {
     int identityColumns = dataset().identity().size();
     String sql =
         "SELECT event_day, payload_hash, payload, owner, waits_for, redriven_by, tries,"
@@ -116,7 +128,7 @@ final class DeferredTable {
                 .collect(Collectors.joining(", "))
             + " FROM "
             + table()
-            + " WHERE dataset = ? AND shard = ? ORDER BY deferred_at LIMIT ?";
+            + " WHERE dataset = ? AND shard = ? ORDER BY tried_at LIMIT ?";
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, dataset().name());
       statement.setInt(2, dataset().shard());
@@ -156,6 +168,7 @@ final class DeferredTable {
     statement.setString(first, dataset().name());
     statement.setInt(first + 1, dataset().shard());
     statement.setBytes(first + 2, key.hash());
+    statement.setObject(first + 3, key.day());
   }
 
   private static String shortened(String waitsFor) {

@@ -5,9 +5,9 @@ import io.tallykeep.verifier.gate.NestedGates.NestedGateException;
 import io.tallykeep.verifier.gate.connection.EffectConnection;
 import io.tallykeep.verifier.gate.connection.EffectWatch;
 import io.tallykeep.verifier.gate.connection.RefusedCallException;
-import io.tallykeep.verifier.gate.connection.TimeLimitException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ final class EffectCall {
     if (error instanceof RefusedCallException) {
       return failed(EffectFailure.REFUSED_CALL, String.valueOf(error.getMessage()));
     }
-    if (error instanceof TimeLimitException) {
+    if (error instanceof SQLTimeoutException) {
       return failed(EffectFailure.TIME_LIMIT, String.valueOf(error.getMessage()));
     }
     SqlFailure failure = SqlFailure.of(error);

@@ -16,15 +16,21 @@ import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.Answer.Unseen;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The attempts for one event: adjudicate, try, and adjudicate again after anything that left it
  * open. Thread-safe.
  */
 final class GateRun {
+  private static final Logger LOG = LoggerFactory.getLogger(GateRun.class);
+
   private final Adjudicator adjudicator;
   private final GateSettings settings;
   private final GateListener listener;
@@ -66,7 +72,13 @@ final class GateRun {
       listener.at(GatePoint.ADJUDICATED);
       Optional<Body<AttemptEnd>> body = body(request, answer);
       if (body.isEmpty()) {
+        if (request.purpose() == Purpose.REDRIVE && answer instanceof Answer.Duplicate) {
+          onDeferral(connections, event, DeferredTable::delete);
+        }
         return outcome(connections, event, answer);
+      }
+      if (attempt == 1 && answer instanceof Answer.InProgress) {
+        onDeferral(connections, event, DeferredTable::tried);
       }
       End<AttemptEnd> end = transactions.run(connections, body.get());
       if (end instanceof End.Unsuitable<AttemptEnd> unsuitable) {
@@ -108,6 +120,31 @@ final class GateRun {
               new Redrive(context, session, request.event()).run(request.effect()));
     }
     return Optional.empty();
+  }
+
+  /** A statement on an event's deferral. */
+  @FunctionalInterface
+  private interface DeferralChange {
+    void on(DeferredTable table, Connection connection, EventKey key) throws SQLException;
+  }
+
+  /**
+   * Changes an event's deferral in a transaction of its own, which the outcome doesn't depend on:
+   * the next re-drive does it as well.
+   */
+  private void onDeferral(Connections connections, GateEvent event, DeferralChange change) {
+    End<Boolean> end =
+        transactions.run(
+            connections,
+            (context, session) -> {
+              change.on(
+                  new DeferredTable(settings), session.forNextStatement(), context.key(event));
+              session.commit();
+              return true;
+            });
+    if (!(end instanceof End.Answered<Boolean>)) {
+      LOG.warn("The deferral of {} could not be changed: {}", event.identity(), end);
+    }
   }
 
   private Optional<GateOutcome> decided(

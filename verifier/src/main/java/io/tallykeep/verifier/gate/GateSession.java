@@ -22,51 +22,48 @@ final class GateSession implements AutoCloseable {
   private static final int LEAST_ANSWER_MILLIS = 2_000;
 
   private final Connection connection;
-  private final SessionState before;
+  private final GateSettings settings;
   private final TimeLimit limit;
   private final int networkTimeoutBefore;
+  private SessionState before = SessionState.UNTOUCHED;
+  private boolean begun;
   private boolean ended;
   private boolean closed;
   private boolean broken;
 
-  private GateSession(
-      Connection connection, SessionState before, TimeLimit limit, int networkTimeoutBefore) {
+  private GateSession(Connection connection, GateSettings settings, int networkTimeoutBefore) {
     this.connection = connection;
-    this.before = before;
-    this.limit = limit;
+    this.settings = settings;
+    this.limit = TimeLimit.of(settings.transactionTime());
     this.networkTimeoutBefore = networkTimeoutBefore;
   }
 
+  /** Bounds how long a connection waits for an answer; nothing is sent. */
+  static GateSession bounded(Connection connection, GateSettings settings) throws SQLException {
+    GateSession session = new GateSession(connection, settings, connection.getNetworkTimeout());
+    session.forNextStatement();
+    return session;
+  }
+
+  /** As {@link SessionState#requireOutsideTransaction}. */
+  void requireOutsideTransaction() throws SQLException, UnsuitableSessionException {
+    SessionState.requireOutsideTransaction(forNextStatement());
+  }
+
   /**
-   * Begins the transaction, on a connection that {@link SessionState#requireOutsideTransaction} has
-   * let pass.
+   * Begins the transaction, on a connection that {@link #requireOutsideTransaction} has let pass.
    *
    * @throws UnsuitableSessionException if the connection is in a transaction, has autocommit off,
-   *     or can't store values exactly
+   *     or can't store values exactly where they belong
    * @throws SQLException if the connection fails
    */
-  static GateSession begin(Connection connection, GateSettings settings)
-      throws SQLException, UnsuitableSessionException {
-    TimeLimit limit = TimeLimit.of(settings.transactionTime());
-    int networkTimeout = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(Runnable::run, limit.remainingMillis(LEAST_ANSWER_MILLIS));
-    boolean begun = false;
-    SessionState state = null;
-    try {
-      state = SessionState.read(connection);
-      SessionState.nextTransactionReadsCommitted(connection);
-      GateSession session = new GateSession(connection, state, limit, networkTimeout);
-      SessionState.bound(connection, settings);
-      connection.setAutoCommit(false);
-      begun = true;
-      return session;
-    } finally {
-      if (!begun) {
-        new GateSession(
-                connection, state == null ? SessionState.UNTOUCHED : state, limit, networkTimeout)
-            .close();
-      }
-    }
+  void begin() throws SQLException, UnsuitableSessionException {
+    SessionState state = SessionState.read(forNextStatement(), settings);
+    SessionState.nextTransactionReadsCommitted(forNextStatement());
+    before = state;
+    state.bound(forNextStatement(), settings);
+    begun = true;
+    forNextStatement().setAutoCommit(false);
   }
 
   /** The connection, for one statement of the gate's own. */
@@ -113,7 +110,7 @@ final class GateSession implements AutoCloseable {
     closed = true;
     boolean restored = false;
     try {
-      if (!connection.getAutoCommit()) {
+      if (begun && !connection.getAutoCommit()) {
         if (!ended) {
           forNextStatement().rollback();
         }

@@ -53,21 +53,21 @@ final class GateTransactions {
 
   private <T> End<T> run(Connection connection, Body<T> body) {
     GateSession session;
-    GateTables tables;
     try {
-      SessionState.requireOutsideTransaction(connection);
-      tables = tables(connection);
-      session = GateSession.begin(connection, settings);
-    } catch (UnsuitableSessionException e) {
-      return new End.Unsuitable<>(String.valueOf(e.getMessage()));
+      session = GateSession.bounded(connection, settings);
     } catch (SQLException e) {
       return new End.Failed<>(e, true);
     }
     SQLException error;
     try (session) {
+      session.requireOutsideTransaction();
+      GateTables tables = tables(session.forNextStatement());
+      session.begin();
       T answer = body.run(new GateContext(settings, listener, tables), session);
       session.close();
       return new End.Answered<>(answer, session.isBroken());
+    } catch (UnsuitableSessionException e) {
+      return new End.Unsuitable<>(String.valueOf(e.getMessage()));
     } catch (SQLException e) {
       error = e;
     }

@@ -27,7 +27,7 @@ final class OldDeferral implements Deferring {
 
   @Override
   public Optional<String> defer(Connection connection, String waitsFor) throws SQLException {
-    table.triedAgain(connection, key, waitsFor);
+    table.stillWaits(connection, key, waitsFor);
     return Optional.of(owner);
   }
 

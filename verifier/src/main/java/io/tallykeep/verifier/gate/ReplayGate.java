@@ -113,7 +113,7 @@ public final class ReplayGate {
    * Tries a deferred event again, as {@link #apply(DataSource, GateEvent, Effect)} does: its live
    * row is completed and its deferral removed in the effect's transaction. An event that still has
    * to wait stays DEFERRED; one that is live without being deferred is IN_PROGRESS; one that is not
-   * on record is applied.
+   * on record is applied; the deferral of a DUPLICATE is removed.
    *
    * @param event the event, made anew from what its deferral kept
    * @throws IllegalArgumentException as for {@link #apply(Connection, GateEvent, Effect)}
@@ -123,14 +123,15 @@ public final class ReplayGate {
   }
 
   /**
-   * The events that wait, those that were deferred first in front.
+   * The events that wait, those whose last try is longest ago in front: a re-drive that begins is a
+   * try, however it ends, so a limited list comes to every event.
    *
    * @param connection an autocommit connection
    * @param limit how many at most
    * @throws SQLException if they can't be read
    */
   public List<DeferredEvent> deferred(Connection connection, int limit) throws SQLException {
-    return new DeferredTable(settings).oldest(connection, limit);
+    return new DeferredTable(settings).longestUntried(connection, limit);
   }
 
   /**

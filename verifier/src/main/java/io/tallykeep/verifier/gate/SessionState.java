@@ -1,27 +1,37 @@
 package io.tallykeep.verifier.gate;
 
+import io.tallykeep.archive.dataset.Dataset;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a lent connection's session is like, as far as the gate changes it or depends on it.
  *
  * @param sqlMode {@code @@sql_mode}
+ * @param timeZone {@code @@time_zone}, which a stored function of an effect can change
  * @param waitTimeout {@code @@wait_timeout} in seconds; 0 where nothing was changed
  * @param rowLockWait {@code @@innodb_lock_wait_timeout} in seconds
  * @param metadataLockWait {@code @@lock_wait_timeout} in seconds
  */
-record SessionState(String sqlMode, long waitTimeout, long rowLockWait, long metadataLockWait) {
+record SessionState(
+    String sqlMode, String timeZone, long waitTimeout, long rowLockWait, long metadataLockWait) {
   /** Of a session in which nothing was changed. */
-  static final SessionState UNTOUCHED = new SessionState("", 0, 0, 0);
+  static final SessionState UNTOUCHED = new SessionState("", "", 0, 0, 0);
 
   /** ER_CANT_CHANGE_TX_CHARACTERISTICS: a transaction is in progress. */
   private static final int IN_TRANSACTION = 1568;
 
   /** ER_XAER_RMFAIL: an XA transaction is in progress. */
   private static final int IN_XA_TRANSACTION = 1399;
+
+  /** ER_CANT_REOPEN_TABLE: what stands twice in one statement is a temporary table. */
+  private static final int TEMPORARY_TABLE = 1137;
 
   /**
    * Refuses a connection that JDBC itself calls unsuitable.
@@ -43,28 +53,68 @@ record SessionState(String sqlMode, long waitTimeout, long rowLockWait, long met
   /**
    * Reads the session's state.
    *
-   * @throws UnsuitableSessionException if the server's autocommit is off, or a value that does not
-   *     fit its column would be stored as another one
+   * @throws UnsuitableSessionException if the server's autocommit is off, a value that does not fit
+   *     its column would be stored as another one, or a row could be stored twice or elsewhere
    */
-  static SessionState read(Connection connection) throws SQLException, UnsuitableSessionException {
+  static SessionState read(Connection connection, GateSettings settings)
+      throws SQLException, UnsuitableSessionException {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
                 "SELECT @@SESSION.autocommit, @@SESSION.sql_mode, @@SESSION.wait_timeout,"
-                    + " @@SESSION.innodb_lock_wait_timeout, @@SESSION.lock_wait_timeout")) {
+                    + " @@SESSION.innodb_lock_wait_timeout, @@SESSION.lock_wait_timeout,"
+                    + " @@SESSION.unique_checks, @@SESSION.time_zone, EXISTS (SELECT 1 FROM "
+                    + eachTableTwice(settings)
+                    + " WHERE FALSE)")) {
       row.next();
-      if (!row.getBoolean(1)) {
-        throw new UnsuitableSessionException(
-            "the session has autocommit off and may be in a transaction.");
-      }
       String sqlMode = row.getString(2);
-      if (!sqlMode.contains("STRICT_TRANS_TABLES") && !sqlMode.contains("STRICT_ALL_TABLES")) {
+      requireFaithful(row.getBoolean(1), sqlMode, row.getBoolean(6));
+      return new SessionState(
+          sqlMode, row.getString(7), row.getLong(3), row.getLong(4), row.getLong(5));
+    } catch (SQLException e) {
+      if (e.getErrorCode() == TEMPORARY_TABLE) {
         throw new UnsuitableSessionException(
-            "the session's sql_mode is not strict: a value that does not fit its column would be"
-                + " stored as another one. Add STRICT_TRANS_TABLES.");
+            "the session has a temporary table with the name of one of the gate's tables, which"
+                + " hides it: "
+                + e.getMessage());
       }
-      return new SessionState(sqlMode, row.getLong(3), row.getLong(4), row.getLong(5));
+      throw e;
     }
+  }
+
+  private static void requireFaithful(boolean autocommit, String sqlMode, boolean uniqueChecks)
+      throws UnsuitableSessionException {
+    if (!autocommit) {
+      throw new UnsuitableSessionException(
+          "the session has autocommit off and may be in a transaction.");
+    }
+    if (!sqlMode.contains("STRICT_TRANS_TABLES") && !sqlMode.contains("STRICT_ALL_TABLES")) {
+      throw new UnsuitableSessionException(
+          "the session's sql_mode is not strict: a value that does not fit its column would be"
+              + " stored as another one. Add STRICT_TRANS_TABLES.");
+    }
+    if (!uniqueChecks) {
+      throw new UnsuitableSessionException(
+          "the session has unique_checks off: a unique key may take a row twice. Set it to 1.");
+    }
+  }
+
+  /**
+   * The tables that the gate writes or trusts. The server refuses a statement that has a temporary
+   * table twice (MySQL 8.0 manual, section B.3.6.2), which is how one is found that hides another.
+   */
+  private static String eachTableTwice(GateSettings settings) {
+    Dataset dataset = settings.dataset();
+    List<String> tables = new ArrayList<>();
+    tables.add(dataset.table().quoted());
+    tables.add(dataset.lateTable().quoted());
+    dataset.businessKey().ifPresent(key -> tables.add(key.table().quoted()));
+    for (String table : List.of("day_ledger", "gate_conflict", "gate_deferred")) {
+      tables.add(settings.controlSchema().quoted() + "." + table);
+    }
+    return IntStream.range(0, tables.size())
+        .mapToObj(i -> tables.get(i) + " AS a" + i + ", " + tables.get(i) + " AS b" + i)
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -90,20 +140,19 @@ record SessionState(String sqlMode, long waitTimeout, long rowLockWait, long met
   /**
    * Bounds what the server waits for: a row lock, a metadata lock, the session's next statement.
    */
-  static void bound(Connection connection, GateSettings settings) throws SQLException {
-    set(connection, settings.idleSeconds(), settings.lockWaitSeconds(), settings.lockWaitSeconds());
+  void bound(Connection connection, GateSettings settings) throws SQLException {
+    int lockWait = settings.lockWaitSeconds();
+    new SessionState(sqlMode, timeZone, settings.idleSeconds(), lockWait, lockWait).set(connection);
   }
 
-  /** Gives the session back what {@link #bound} changed. */
+  /** Gives the session back what {@link #bound} changed, or an effect can have changed. */
   void restore(Connection connection) throws SQLException {
     if (waitTimeout > 0) {
-      set(connection, waitTimeout, rowLockWait, metadataLockWait);
+      set(connection);
     }
   }
 
-  private static void set(
-      Connection connection, long waitTimeout, long rowLockWait, long metadataLockWait)
-      throws SQLException {
+  private void set(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "SET SESSION wait_timeout = "
@@ -111,7 +160,10 @@ record SessionState(String sqlMode, long waitTimeout, long rowLockWait, long met
               + ", SESSION innodb_lock_wait_timeout = "
               + rowLockWait
               + ", SESSION lock_wait_timeout = "
-              + metadataLockWait);
+              + metadataLockWait
+              + ", SESSION time_zone = '"
+              + timeZone
+              + "'");
     }
   }
 }

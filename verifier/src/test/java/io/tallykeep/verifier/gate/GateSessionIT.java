@@ -4,24 +4,17 @@ import static io.tallykeep.verifier.gate.GateFixture.credit;
 import static io.tallykeep.verifier.gate.GateFixture.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
 import io.tallykeep.verifier.gate.GateOutcome.Kind;
-import io.tallykeep.verifier.gate.GateOutcome.RetryExhausted;
 import io.tallykeep.verifier.gate.GateOutcome.Undecidable;
 import io.tallykeep.verifier.lookup.UndecidableReason;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +28,7 @@ class GateSessionIT {
   private static final String VARIABLES =
       "SELECT CONCAT_WS(',', @@SESSION.wait_timeout, @@SESSION.innodb_lock_wait_timeout,"
           + " @@SESSION.lock_wait_timeout, @@SESSION.transaction_isolation, @@SESSION.autocommit,"
-          + " @@SESSION.sql_mode)";
+          + " @@SESSION.sql_mode, @@SESSION.time_zone)";
   private static final AtomicInteger EVENTS = new AtomicInteger();
   private static GateFixture fixture;
 
@@ -221,6 +214,65 @@ class GateSessionIT {
   }
 
   @Test
+  void aConflictIsNotKeptOnConnectionsThatComeWithAutocommitOff() throws SQLException {
+    gate.apply(connection, event(id), credit(id));
+    connection.setAutoCommit(false);
+
+    GateOutcome outcome = gate.apply(connection, event(id, new byte[32]), credit(id));
+
+    assertThat(outcome.kind()).isEqualTo(Kind.UNDECIDABLE);
+    connection.rollback();
+    assertThat(
+            fixture.number("SELECT COUNT(*) FROM gate_conflict WHERE identity LIKE '%" + id + "'"))
+        .isZero();
+  }
+
+  @Test
+  void aSessionThatSkipsUniqueChecksIsRefused() throws SQLException {
+    execute("SET SESSION unique_checks = 0");
+    assertUnsuitable("unique_checks");
+  }
+
+  /** Which would hold the row instead, and end with the session. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "inbox",
+        "late_inbox",
+        "operation",
+        "day_ledger",
+        "gate_conflict",
+        "gate_deferred"
+      })
+  void aSessionInWhichATemporaryTableHidesOneOfTheGatesIsRefused(String table) throws SQLException {
+    execute("CREATE TEMPORARY TABLE shadow SELECT * FROM " + table + " LIMIT 0");
+    execute("ALTER TABLE shadow RENAME TO " + table);
+    assertUnsuitable("temporary table");
+    execute("DROP TEMPORARY TABLE " + table);
+    assertThat(gate.apply(connection, event(id), credit(id)).kind()).isEqualTo(Kind.APPLIED);
+  }
+
+  @Test
+  void aTimeZoneThatAStoredFunctionSetsDoesNotComeBackToTheCaller() throws SQLException {
+    fixture.schema.execute(
+        "CREATE FUNCTION moving() RETURNS INT NO SQL BEGIN SET SESSION time_zone = '+05:00';"
+            + " RETURN 1; END");
+    String before = text(VARIABLES);
+
+    GateOutcome outcome =
+        gate.apply(
+            connection,
+            event(id),
+            on -> {
+              text(on, "SELECT moving()");
+              return EffectResult.done();
+            });
+
+    assertThat(outcome.kind()).isEqualTo(Kind.APPLIED);
+    assertThat(text(VARIABLES)).isEqualTo(before);
+  }
+
+  @Test
   void aReadOnlyConnectionIsRefused() throws SQLException {
     connection.setReadOnly(true);
     assertUnsuitable("read-only");
@@ -243,104 +295,5 @@ class GateSessionIT {
     execute("ROLLBACK");
     assertThat(fixture.number("SELECT version FROM account WHERE id = 2")).isEqualTo(before);
     assertThat(Long.parseLong(text("SELECT version FROM account WHERE id = 2"))).isEqualTo(before);
-  }
-
-  private ReplayGate hasty() {
-    return fixture.gate(
-        new GateSettings(
-            fixture.schema.name(),
-            fixture.dataset,
-            2,
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1)),
-        GateListener.NONE);
-  }
-
-  @Test
-  void anEffectThatTakesTooLongBetweenItsStatementsIsRolledBack() {
-    GateOutcome outcome =
-        hasty()
-            .apply(
-                connection,
-                event(id),
-                on -> {
-                  GateFixture.book(on, id);
-                  Awaitility.await()
-                      .pollDelay(Duration.ofMillis(1300))
-                      .atMost(Duration.ofSeconds(30))
-                      .until(() -> true);
-                  return EffectResult.done();
-                });
-
-    assertThat(outcome)
-        .isInstanceOfSatisfying(
-            EffectFailed.class, failed -> assertThat(failed.code()).isEqualTo("TIME_LIMIT"));
-    assertThat(fixture.rows(id)).isZero();
-    assertThat(fixture.effects(id)).isZero();
-  }
-
-  @Test
-  void aStatementThatTakesTooLongEndsTheAttempt() {
-    long start = System.nanoTime();
-
-    GateOutcome outcome =
-        hasty()
-            .apply(
-                fixture.dataSource(),
-                event(id),
-                on -> {
-                  text(on, "SELECT SLEEP(60)");
-                  return EffectResult.done();
-                });
-
-    assertThat(outcome).isInstanceOf(RetryExhausted.class);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(40));
-    assertThat(fixture.rows(id)).isZero();
-  }
-
-  /** As a process that is stopped in the middle of its effect. */
-  @Test
-  void aTransactionWhoseClientStopsIsEndedByTheServer() throws Exception {
-    CompletableFuture<String> inside = new CompletableFuture<>();
-    CountDownLatch goOn = new CountDownLatch(1);
-    CompletableFuture<GateOutcome> stopped =
-        CompletableFuture.supplyAsync(
-            () ->
-                hasty()
-                    .apply(
-                        fixture.dataSource(),
-                        event(id),
-                        on -> {
-                          GateFixture.book(on, id);
-                          inside.complete(text(on, "SELECT CONNECTION_ID()"));
-                          await(goOn);
-                          return EffectResult.done();
-                        }));
-    String session = inside.get(30, TimeUnit.SECONDS);
-
-    // Its locks, the ledger's among them, are free again although it has not moved.
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(
-            () ->
-                fixture.number(
-                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE"
-                            + " trx_mysql_thread_id = "
-                            + session)
-                    == 0);
-    assertThat(gate.apply(fixture.dataSource(), event(id), credit(id)).kind())
-        .isEqualTo(Kind.APPLIED);
-    goOn.countDown();
-    assertThat(stopped.get(60, TimeUnit.SECONDS).kind())
-        .isIn(Kind.EFFECT_FAILED, Kind.DUPLICATE, Kind.RETRY_EXHAUSTED);
-    assertThat(fixture.effects(id)).isEqualTo(1);
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await(60, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

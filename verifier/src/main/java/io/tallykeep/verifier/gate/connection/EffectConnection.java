@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class EffectConnection {
   }
 
   /** The value as the effect may see it: what leads to the connection is wrapped. */
-  @Nullable Object wrapped(@Nullable Object value) {
+  @Nullable Object wrapped(@Nullable Object value) throws SQLException {
     if (value instanceof Connection) {
       return proxy;
     }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class EffectWatch {
   private static final int LEAST_ANSWER_MILLIS = 200;
 
+  /** How long the server gets, once it is told, to end a statement. */
+  private static final int KILL_MILLIS = 2_000;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Connection raw;
   private final TimeLimit limit;
@@ -44,7 +47,7 @@ public final class EffectWatch {
   /** A call to the driver, by reflection. */
   @FunctionalInterface
   interface Call {
-    @Nullable Object run() throws IllegalAccessException, InvocationTargetException;
+    @Nullable Object run() throws IllegalAccessException, InvocationTargetException, SQLException;
   }
 
   /**
@@ -56,7 +59,8 @@ public final class EffectWatch {
     lock.lock();
     try {
       requireStanding();
-      raw.setNetworkTimeout(Runnable::run, limit.remainingMillis(LEAST_ANSWER_MILLIS));
+      raw.setNetworkTimeout(
+          Runnable::run, limit.remainingMillis(LEAST_ANSWER_MILLIS) + KILL_MILLIS);
       return runAlways(call);
     } catch (SQLException e) {
       throw remembered(e);
@@ -134,9 +138,27 @@ public final class EffectWatch {
     }
   }
 
-  void opened(Statement statement) {
+  /**
+   * Has the driver end a statement at the server ({@code KILL QUERY}, on a connection of its own)
+   * when the limit is over: a client that only goes away leaves it running, with its locks.
+   */
+  void boundAtServer(Statement statement) throws SQLException {
+    int left = (limit.remainingMillis(1) + 999) / 1000;
+    run(
+        () -> {
+          int own = statement.getQueryTimeout();
+          statement.setQueryTimeout(own == 0 ? left : Math.min(own, left));
+          return null;
+        });
+  }
+
+  /** A statement of the connection's; it reads its results whole whatever the URL says. */
+  void opened(Statement statement) throws SQLException {
     lock.lock();
     try {
+      if (statement.getFetchSize() == Integer.MIN_VALUE) {
+        statement.setFetchSize(0);
+      }
       statements.add(statement);
     } finally {
       lock.unlock();

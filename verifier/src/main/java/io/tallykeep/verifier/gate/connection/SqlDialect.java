@@ -22,6 +22,10 @@ public record SqlDialect(boolean backslashEscapes, boolean ansiQuotes) {
     return new SqlDialect(!modes.contains("NO_BACKSLASH_ESCAPES"), modes.contains("ANSI_QUOTES"));
   }
 
+  boolean enclosesName(char quote) {
+    return quote == '`' || (quote == '"' && ansiQuotes);
+  }
+
   boolean escapesIn(char quote) {
     return backslashEscapes && (quote == '\'' || (quote == '"' && !ansiQuotes));
   }

@@ -3,10 +3,13 @@ package io.tallykeep.verifier.gate.connection;
 import java.util.Optional;
 
 /**
- * The words of one statement's text, without comments and quoted text, as MySQL's own lexer divides
- * them (MySQL 8.0 manual, sections 9.1.1 and 9.7). Stops with a problem at what it can't vouch for.
+ * The words of one statement's text, without comments and strings, as MySQL's own lexer divides
+ * them (MySQL 8.0 manual, sections 9.1.1, 9.2 and 9.7); quoted names with their quotes. Stops with
+ * a problem at what it can't vouch for.
  */
 final class SqlWords {
+  private static final char DELETE = 0x7F;
+
   private final String sql;
   private final SqlDialect dialect;
   private int at;
@@ -35,7 +38,11 @@ final class SqlWords {
       } else if (ended) {
         problem = Optional.of("holds several statements");
       } else if (c == '\'' || c == '"' || c == '`') {
+        int start = at;
         skipQuoted(c);
+        if (dialect.enclosesName(c) && problem.isEmpty()) {
+          return Optional.of(sql.substring(start, at));
+        }
       } else if (isWordCharacter(c)) {
         return Optional.of(word());
       } else {
@@ -48,7 +55,12 @@ final class SqlWords {
   private boolean startsComment(char c) {
     return c == '#'
         || sql.startsWith("/*", at)
-        || (sql.startsWith("--", at) && (at + 2 >= sql.length() || sql.charAt(at + 2) <= ' '));
+        || (sql.startsWith("--", at)
+            && (at + 2 >= sql.length() || isSpaceOrControl(sql.charAt(at + 2))));
+  }
+
+  private static boolean isSpaceOrControl(char c) {
+    return c <= ' ' || c == DELETE;
   }
 
   private void skipComment(char c) {

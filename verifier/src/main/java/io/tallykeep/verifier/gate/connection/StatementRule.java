@@ -28,9 +28,23 @@ final class StatementRule {
           "DESC",
           "DO");
 
-  /** Words inside a permitted statement by which something outlives the transaction. */
+  /**
+   * Words inside a permitted statement by which something outlives the transaction; the functions
+   * among them in quotes too.
+   */
   private static final Set<String> REFUSED_INSIDE =
-      Set.of("GET_LOCK", "RELEASE_LOCK", "RELEASE_ALL_LOCKS", "OUTFILE", "DUMPFILE");
+      Set.of(
+          "OUTFILE",
+          "DUMPFILE",
+          "GET_LOCK",
+          "`GET_LOCK`",
+          "\"GET_LOCK\"",
+          "RELEASE_LOCK",
+          "`RELEASE_LOCK`",
+          "\"RELEASE_LOCK\"",
+          "RELEASE_ALL_LOCKS",
+          "`RELEASE_ALL_LOCKS`",
+          "\"RELEASE_ALL_LOCKS\"");
 
   private final SqlDialect dialect;
 

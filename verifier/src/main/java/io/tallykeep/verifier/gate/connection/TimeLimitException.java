@@ -1,9 +1,9 @@
 package io.tallykeep.verifier.gate.connection;
 
-import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 
 /** The transaction's time was over before this call; nothing was sent. */
-public final class TimeLimitException extends SQLException {
+public final class TimeLimitException extends SQLTimeoutException {
   private static final long serialVersionUID = 1L;
 
   TimeLimitException(TimeLimit limit) {

@@ -74,10 +74,21 @@ final class WatchedCalls implements InvocationHandler {
     if (name.equals("getConnection")) {
       return connection.proxy();
     }
-    if (target instanceof Statement) {
+    if (name.equals("setFetchSize") && arguments != null && isStreaming(arguments[0])) {
+      throw connection.watch().refused("a streamed result, whose rest is read when it is closed");
+    }
+    if (target instanceof Statement statement) {
       requireAllowedText(method, arguments);
+      if (name.startsWith("execute")) {
+        connection.watch().boundAtServer(statement);
+      }
     }
     return handOver(method, arguments);
+  }
+
+  /** The driver's sign for it: a fetch size that no other driver takes. */
+  private static boolean isStreaming(Object fetchSize) {
+    return fetchSize.equals(Integer.MIN_VALUE);
   }
 
   private Object ofObject(Object proxy, String name, Object @Nullable [] arguments) {

@@ -32,7 +32,8 @@ class StatementRuleTest {
         "SELECT 1 - -1",
         "SELECT 2--1",
         "SELECT /*+ MAX_EXECUTION_TIME(10) */ 1",
-        "SELECT 'GET_LOCK' /* GET_LOCK */ FROM t"
+        "SELECT 'GET_LOCK' /* GET_LOCK */ FROM t",
+        "SELECT `outfile`, `a``b` FROM t"
       })
   void isLetThrough(String sql) {
     assertThat(rule.refusal(sql)).isEmpty();
@@ -99,12 +100,27 @@ class StatementRuleTest {
         "SELECT 1 /* | comment without an end",
         "SELECT 'a | quoted text without an end",
         "SELECT GET_LOCK('a', 1) | outlives the transaction",
+        "SELECT `GET_LOCK`('a', 1) | outlives the transaction",
+        "SELECT `get_lock` ('a', 1) | outlives the transaction",
         "DO release_all_locks() | outlives the transaction",
         "SELECT 1 INTO OUTFILE '/tmp/x' | outlives the transaction",
-        "? | begins with '?'"
+        "? | begins with '?'",
+        "`SELECT` 1 | begins with `SELECT`"
       })
   void isRefusedForWhatItHolds(String sql, String why) {
     assertThat(rule.refusal(sql)).hasValueSatisfying(text -> assertThat(text).contains(why));
+  }
+
+  @Test
+  void aDeletedCharacterBeginsACommentAsTheServerReadsIt() {
+    assertThat(rule.refusal("SELECT 1 --\u007f'\n, GET_LOCK('a', 1) -- '")).isPresent();
+  }
+
+  @Test
+  void aNameInDoubleQuotesIsAFunctionToo() {
+    assertThat(
+            new StatementRule(SqlDialect.of("ANSI_QUOTES")).refusal("SELECT \"GET_LOCK\"('a', 1)"))
+        .isPresent();
   }
 
   @Test
