@@ -117,7 +117,7 @@ final class EffectStep {
 
   private boolean setsState(Map<String, Object> columns) {
     return context.dataset().liveRows().map(LiveRows::column).stream()
-        .anyMatch(state -> columns.containsKey(state.value()));
+        .anyMatch(state -> columns.get(state.value()) != null);
   }
 
   private AttemptEnd leftLive() {

@@ -94,13 +94,6 @@ final class EventFit {
               + dataset.name()
               + " has no live-rows: a deferred event would be taken for done. Configure them.");
     }
-    if (!event.columns().containsKey(liveRows.get().column().value())) {
-      throw new IllegalArgumentException(
-          "the event has a deferral, but its columns lack column "
-              + liveRows.get().column()
-              + ": once re-driven, its row would stay as deferred. Give it the state of a row that is"
-              + " done.");
-    }
     Object state = deferral.columns().get(liveRows.get().column().value());
     if (state == null || !liveRows.get().values().contains(state.toString())) {
       throw new IllegalArgumentException(
@@ -109,6 +102,14 @@ final class EventFit {
               + " to one of "
               + liveRows.get().values()
               + ", so that the event is not taken for done.");
+    }
+    Object done = event.columns().get(liveRows.get().column().value());
+    if (done == null || done.toString().equals(state.toString())) {
+      throw new IllegalArgumentException(
+          "the event has a deferral, but its own columns don't set column "
+              + liveRows.get().column()
+              + " to another state: once re-driven, its row would stay as deferred. Give it the state"
+              + " of a row that is done.");
     }
   }
 }

@@ -142,6 +142,14 @@ class GateTimeLimitsIT {
     assertThat(fixture.effects(id)).isEqualTo(1);
   }
 
+  private static String text(Connection on, String sql) throws SQLException {
+    try (Statement statement = on.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       latch.await(60, TimeUnit.SECONDS);

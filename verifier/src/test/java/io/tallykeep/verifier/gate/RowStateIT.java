@@ -14,6 +14,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An event that is settled leaves no row behind that keeps its day from being archived. */
 class RowStateIT {
@@ -91,13 +93,15 @@ class RowStateIT {
     assertThat(fixture.rows("e1")).isZero();
   }
 
-  @Test
-  void aDeferralNeedsToKnowTheStateOfTheRowOnceItIsDone() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "DEFERRED"})
+  void aDeferralNeedsToKnowTheStateOfTheRowOnceItIsDone(String state) {
+    Map<String, Object> columns = state.isEmpty() ? Map.of() : Map.of("status", state);
+
     assertThatThrownBy(
             () ->
                 apply(
-                    event(Map.of(), Optional.empty(), DEFERRAL),
-                    EffectResult.notApplicableYet("x")))
+                    event(columns, Optional.empty(), DEFERRAL), EffectResult.notApplicableYet("x")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("column status");
   }
