@@ -17,6 +17,8 @@ import java.util.OptionalInt;
  * @param scale decimals of a DECIMAL
  * @param collation the collation of a text column
  * @param generated whether the column is computed from others
+ * @param required whether an INSERT must give its value: NOT NULL, without default, AUTO_INCREMENT
+ *     and expression
  */
 public record SourceColumn(
     String name,
@@ -28,7 +30,8 @@ public record SourceColumn(
     OptionalInt precision,
     OptionalInt scale,
     Optional<SourceCollation> collation,
-    boolean generated) {
+    boolean generated,
+    boolean required) {
   /** Whether the column's numbers are unsigned. */
   public boolean unsigned() {
     return columnType.toLowerCase(Locale.ROOT).contains(" unsigned");

@@ -21,7 +21,8 @@ final class SourceTableQuery {
   private static final String COLUMNS =
       "SELECT c.COLUMN_NAME, c.ORDINAL_POSITION, c.DATA_TYPE, c.COLUMN_TYPE, c.IS_NULLABLE,"
           + " c.CHARACTER_MAXIMUM_LENGTH, c.NUMERIC_PRECISION, c.NUMERIC_SCALE,"
-          + " c.CHARACTER_SET_NAME, c.COLLATION_NAME, o.PAD_ATTRIBUTE, c.EXTRA"
+          + " c.CHARACTER_SET_NAME, c.COLLATION_NAME, o.PAD_ATTRIBUTE, c.EXTRA,"
+          + " c.COLUMN_DEFAULT"
           + " FROM information_schema.COLUMNS c"
           + " LEFT JOIN information_schema.COLLATIONS o ON o.COLLATION_NAME = c.COLLATION_NAME"
           + " WHERE c.TABLE_SCHEMA = ? AND c.TABLE_NAME = ? ORDER BY c.ORDINAL_POSITION";
@@ -59,17 +60,21 @@ final class SourceTableQuery {
 
   private static SourceColumn column(ResultSet row) throws SQLException {
     String extra = row.getString("EXTRA").toUpperCase(Locale.ROOT);
+    boolean generated = extra.contains("VIRTUAL GENERATED") || extra.contains("STORED GENERATED");
+    boolean nullable = row.getString("IS_NULLABLE").equals("YES");
+    boolean filled = generated || nullable || extra.contains("AUTO_INCREMENT");
     return new SourceColumn(
         row.getString("COLUMN_NAME"),
         row.getInt("ORDINAL_POSITION"),
         row.getString("DATA_TYPE").toLowerCase(Locale.ROOT),
         row.getString("COLUMN_TYPE"),
-        row.getString("IS_NULLABLE").equals("YES"),
+        nullable,
         number(row, "CHARACTER_MAXIMUM_LENGTH"),
         number(row, "NUMERIC_PRECISION"),
         number(row, "NUMERIC_SCALE"),
         collation(row),
-        extra.contains("VIRTUAL GENERATED") || extra.contains("STORED GENERATED"));
+        generated,
+        !filled && row.getString("COLUMN_DEFAULT") == null);
   }
 
   private static Optional<SourceCollation> collation(ResultSet row) throws SQLException {

@@ -52,7 +52,8 @@ public final class SourceTables {
         number(type.group(2)),
         number(type.group(3)),
         text ? Optional.of(collation(collation)) : Optional.empty(),
-        generated);
+        generated,
+        false);
   }
 
   private static OptionalInt number(String digits) {

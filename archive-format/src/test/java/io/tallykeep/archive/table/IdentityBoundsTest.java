@@ -48,6 +48,7 @@ class IdentityBoundsTest {
         text
             ? Optional.of(new SourceCollation("utf8mb4", "utf8mb4_0900_bin", false))
             : Optional.empty(),
+        false,
         false);
   }
 

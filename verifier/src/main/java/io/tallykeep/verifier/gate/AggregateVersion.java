@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The version of the thing that events change in an order of their own, such as an account: for use
@@ -60,9 +61,23 @@ public final class AggregateVersion {
     }
 
     /**
+     * There is no such aggregate: an event that creates it inserts the row, with its version. For
+     * any other the effect knows whether it is still to come ({@link #result}), or must be rejected
+     * since nothing will ever create it.
+     *
+     * @param waitsFor the aggregate, in the form {@code payments.account id=1}
+     */
+    record NoAggregate(String waitsFor) implements Position {
+      /** The effect's answer where the aggregate is still to come: not applicable yet. */
+      public EffectResult result() {
+        return EffectResult.notApplicableYet(waitsFor);
+      }
+    }
+
+    /**
      * One or more versions between what has been applied and this event are missing.
      *
-     * @param current the aggregate's version; -1 where there is no such aggregate yet
+     * @param current the aggregate's version
      * @param waitsFor the missing version next to be applied, in the form {@code payments.account
      *     id=1 version 11}
      */
@@ -75,15 +90,18 @@ public final class AggregateVersion {
   }
 
   /**
-   * Locks the aggregate's row and compares. An aggregate that is not there yet has version -1, so
-   * that an event with version 0 comes next and creates it.
+   * Locks the aggregate's row and compares.
    *
    * @param connection the effect's connection
    * @param eventVersion the version the aggregate has once the event is applied
    * @throws SQLException if the row can't be read, or its version is NULL
    */
   public Position compare(Connection connection, long eventVersion) throws SQLException {
-    long current = lock(connection);
+    OptionalLong locked = lock(connection);
+    if (locked.isEmpty()) {
+      return new Position.NoAggregate(name());
+    }
+    long current = locked.getAsLong();
     if (eventVersion <= current) {
       return new Position.Stale(current);
     }
@@ -95,9 +113,13 @@ public final class AggregateVersion {
 
   /** How a version of this aggregate is named where something waits for it. */
   public String waitsFor(long version) {
+    return name() + " version " + version;
+  }
+
+  private String name() {
     StringBuilder text = new StringBuilder(table.toString());
     key.forEach((column, value) -> text.append(' ').append(column).append('=').append(value));
-    return text.append(" version ").append(version).toString();
+    return text.toString();
   }
 
   /**
@@ -129,7 +151,8 @@ public final class AggregateVersion {
     }
   }
 
-  private long lock(Connection connection) throws SQLException {
+  /** The row's version; empty if there is no row. */
+  private OptionalLong lock(Connection connection) throws SQLException {
     RowWriter where = new RowWriter().with(key);
     String sql =
         "SELECT "
@@ -143,14 +166,14 @@ public final class AggregateVersion {
       where.bind(statement, 1);
       try (ResultSet row = statement.executeQuery()) {
         if (!row.next()) {
-          return -1;
+          return OptionalLong.empty();
         }
         long version = row.getLong(1);
         if (row.wasNull()) {
           throw new SQLException(
               table + ": the version of " + key + " is NULL. Give the row one, 0 if it is new.");
         }
-        return version;
+        return OptionalLong.of(version);
       }
     }
   }

@@ -50,7 +50,12 @@ final class Attempt {
 
     Where where = day.progress() == Progress.ONLINE ? Where.ONLINE : Where.LATE;
     EventRow row = new EventRow(context.key(event), where);
-    row.insert(session.forNextStatement(), event.payloadHash(), context.columns(event));
+    try {
+      row.insert(session.forNextStatement(), event.payloadHash(), context.columns(event));
+    } catch (SQLException e) {
+      return AttemptEnd.notStored(
+          EffectFailure.EVENT_NOT_STORABLE, "the row of " + context.key(event), e);
+    }
     context.listener().at(GatePoint.ROW_INSERTED);
 
     return new EffectStep(context, session, event, row, new NewDeferral(context, event, row))

@@ -1,12 +1,28 @@
 package io.tallykeep.verifier.gate;
 
 import io.tallykeep.verifier.gate.GateOutcome.Conflict;
+import io.tallykeep.verifier.gate.GateOutcome.EffectFailed;
 import java.sql.SQLException;
 
 /** How one attempt ended. */
 sealed interface AttemptEnd {
   /** With an answer. */
   record Decided(GateOutcome outcome) implements AttemptEnd {}
+
+  /**
+   * With a write that a table refused for good.
+   *
+   * @param fault whose values it is
+   * @param what what was written, for people
+   * @throws SQLException the error, if it says anything else
+   */
+  static AttemptEnd notStored(EffectFailure fault, String what, SQLException error)
+      throws SQLException {
+    if (SqlFailure.of(error) != SqlFailure.NOT_STORABLE) {
+      throw error;
+    }
+    return new Decided(EffectFailed.of(fault, what + ": " + SqlFailure.describe(error)));
+  }
 
   /**
    * With a conflict, rolled back and still to be kept.

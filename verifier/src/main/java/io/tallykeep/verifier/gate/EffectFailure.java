@@ -19,6 +19,12 @@ public enum EffectFailure {
    * event gives: the effect changed it, or the table stores a value as another one.
    */
   OWN_ROW_CHANGED,
+  /**
+   * The event or its operation gives a value that its table can't hold; the detail has the column.
+   */
+  EVENT_NOT_STORABLE,
+  /** The effect's result sets a column that its table doesn't have, or to what it can't hold. */
+  RESULT_NOT_STORABLE,
   /** The row would have stayed live with nothing left to complete it. */
   LEFT_LIVE,
   /** The event is stale, but its row can't be without the key of an operation. */

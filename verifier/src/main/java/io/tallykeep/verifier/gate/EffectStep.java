@@ -103,16 +103,28 @@ final class EffectStep {
     if (deferring.rowWaits() && !setsState(columns)) {
       return leftLive();
     }
-    row.update(session.forNextStatement(), columns);
-    if (operation.isPresent()) {
-      operation
-          .get()
-          .keepResult(session.forNextStatement(), Columns.merged(event.columns(), done.columns()));
-      if (!isKept(operation.get())) {
-        return operationChanged(operation.get());
+    try {
+      row.update(session.forNextStatement(), columns);
+      if (operation.isPresent()) {
+        operation
+            .get()
+            .keepResult(
+                session.forNextStatement(), Columns.merged(event.columns(), done.columns()));
       }
+    } catch (SQLException e) {
+      return resultNotStored(e);
+    }
+    if (operation.isPresent() && !isKept(operation.get())) {
+      return operationChanged(operation.get());
     }
     return settle(new Applied(row.where(), epoch));
+  }
+
+  private AttemptEnd resultNotStored(SQLException error) throws SQLException {
+    return AttemptEnd.notStored(
+        EffectFailure.RESULT_NOT_STORABLE,
+        "the effect's result for the row of " + context.key(event),
+        error);
   }
 
   private boolean setsState(Map<String, Object> columns) {
@@ -162,7 +174,11 @@ final class EffectStep {
       return new AttemptEnd.Decided(refused.get());
     }
     Map<String, Object> columns = Columns.merged(deferring.finalColumns(), stale.columns());
-    row.update(session.forNextStatement(), Columns.merged(columns, noKey()));
+    try {
+      row.update(session.forNextStatement(), Columns.merged(columns, noKey()));
+    } catch (SQLException e) {
+      return resultNotStored(e);
+    }
     return settle(new GateOutcome.Stale(stale.detail(), row.where()));
   }
 
@@ -193,7 +209,13 @@ final class EffectStep {
     if (refused.isPresent()) {
       return new AttemptEnd.Decided(refused.get());
     }
-    Optional<String> owner = deferring.defer(session.forNextStatement(), result.waitsFor());
+    Optional<String> owner;
+    try {
+      owner = deferring.defer(session.forNextStatement(), result.waitsFor());
+    } catch (SQLException e) {
+      return AttemptEnd.notStored(
+          EffectFailure.EVENT_NOT_STORABLE, "the deferral of " + context.key(event), e);
+    }
     return owner.isPresent()
         ? commit(new Deferred(result.waitsFor(), owner.get()))
         : new AttemptEnd.Decided(

@@ -26,6 +26,7 @@ final class EventFit {
               + event.identity().size()
               + " values were given.");
     }
+    requireNoneEmpty("identity", dataset.identity(), event.identity());
     if (dataset.payloadHash().isPresent() && event.payloadHash().length == 0) {
       throw new IllegalArgumentException(
           "dataset " + dataset.name() + " keeps a payload hash: give the event its own.");
@@ -36,6 +37,19 @@ final class EventFit {
     Columns.requireNone("the event", event.columns(), own);
     event.operation().ifPresent(operation -> require(dataset, operation));
     event.deferral().ifPresent(deferral -> require(dataset, own, event, deferral));
+  }
+
+  private static void requireNoneEmpty(String what, List<Identifier> columns, List<String> values) {
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i).isEmpty()) {
+        throw new IllegalArgumentException(
+            "the "
+                + what
+                + "'s column "
+                + columns.get(i)
+                + " is empty: all that lack a value would be taken for one. Give it its value.");
+      }
+    }
   }
 
   private static void require(Dataset dataset, GateOperation operation) {
@@ -65,6 +79,7 @@ final class EventFit {
               + businessKey.keyColumns()
               + ".");
     }
+    requireNoneEmpty("operation", businessKey.keyColumns(), operation.key());
     for (Identifier column : businessKey.intent()) {
       if (!operation.intent().containsKey(column.value())) {
         throw new IllegalArgumentException(

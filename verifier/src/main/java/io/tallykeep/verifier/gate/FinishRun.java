@@ -40,6 +40,8 @@ final class FinishRun {
 
   FinishOutcome run(Connections connections, Request request) {
     requireFits(settings.dataset(), request);
+    transactions.require(
+        connections, tables -> EventShape.objection(tables, "finish", request.columns()));
     String lastError = "";
     for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
       End<FinishOutcome> end =
@@ -52,6 +54,9 @@ final class FinishRun {
       }
       End.Failed<FinishOutcome> failed = (End.Failed<FinishOutcome>) end;
       lastError = SqlFailure.describe(failed.error());
+      if (SqlFailure.of(failed.error()).isPermanent()) {
+        return new Undecidable(UndecidableReason.DATABASE_ERROR, lastError);
+      }
       if (failed.connectionBroken() && !connections.surviveBreak()) {
         return new RetryExhausted(lastError, attempt);
       }

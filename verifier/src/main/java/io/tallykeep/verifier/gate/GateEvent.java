@@ -3,6 +3,7 @@ package io.tallykeep.verifier.gate;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,18 @@ public record GateEvent(
     Map<String, Object> columns,
     Optional<GateOperation> operation,
     Optional<Deferral> deferral) {
+  /**
+   * @throws IllegalArgumentException if the hash or a value of the identity is null
+   */
   public GateEvent {
+    if (payloadHash == null) {
+      throw new IllegalArgumentException(
+          "the event's payload hash is null. Give its bytes, or none where the dataset keeps none.");
+    }
+    if (identity.stream().anyMatch(Objects::isNull)) {
+      throw new IllegalArgumentException(
+          "a value of the event's identity is null: " + identity + ". Give each its value.");
+    }
     identity = List.copyOf(identity);
     payloadHash = payloadHash.clone();
     columns = Columns.copyOf(columns);

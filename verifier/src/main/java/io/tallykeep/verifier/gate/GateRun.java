@@ -63,6 +63,7 @@ final class GateRun {
   GateOutcome run(Connections connections, Request request) {
     GateEvent event = request.event();
     EventFit.require(dataset(), event);
+    requireShape(connections, event);
     String lastError = "";
     int attempt = 0;
     boolean connected = true;
@@ -88,11 +89,21 @@ final class GateRun {
       if (decided.isPresent()) {
         return decided.get();
       }
+      if (end instanceof End.Failed<AttemptEnd> failed
+          && SqlFailure.of(failed.error()).isPermanent()) {
+        return new Undecidable(
+            UndecidableReason.DATABASE_ERROR, SqlFailure.describe(failed.error()));
+      }
       lastError = why(end);
       connected = connections.surviveBreak() || !broken(end);
       Pauses.after(attempt);
     }
     return afterTheLast(connections, event, new RetryExhausted(lastError, attempt));
+  }
+
+  /** As {@link EventFit#require}, for what only the tables tell. */
+  void requireShape(Connections connections, GateEvent event) {
+    transactions.require(connections, tables -> EventShape.objection(tables, event));
   }
 
   private Dataset dataset() {

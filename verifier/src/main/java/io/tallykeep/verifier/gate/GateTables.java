@@ -15,11 +15,17 @@ import java.util.Optional;
 /**
  * The columns of the dataset's tables, as far as the gate writes them.
  *
- * @param schema the inbox's columns
+ * @param schema the inbox's columns, as far as they are archived
+ * @param inbox the inbox
+ * @param operations the table of business keys, if the dataset has one
  * @param sharedResult result columns that the table of business keys has too: an operation's result
  *     is kept there for the events that come with the same operation
  */
-record GateTables(ArchiveSchema schema, List<ArchiveColumn> sharedResult) {
+record GateTables(
+    ArchiveSchema schema,
+    SourceTable inbox,
+    Optional<SourceTable> operations,
+    List<ArchiveColumn> sharedResult) {
 
   /**
    * Reads the tables' columns.
@@ -34,27 +40,27 @@ record GateTables(ArchiveSchema schema, List<ArchiveColumn> sharedResult) {
             .orElseThrow(() -> invisible(dataset.table().toString()));
     try {
       ArchiveSchema schema = ArchiveSchema.of(dataset, inbox);
-      return new GateTables(schema, sharedResult(connection, schema));
+      Optional<BusinessKey> key = dataset.businessKey();
+      if (key.isEmpty()) {
+        return new GateTables(schema, inbox, Optional.empty(), List.of());
+      }
+      SourceTable operations =
+          SourceTable.read(connection, key.get().table())
+              .orElseThrow(() -> invisible(key.get().table().toString()));
+      requireServes(operations, key.get());
+      return new GateTables(
+          schema, inbox, Optional.of(operations), sharedResult(operations, schema, key.get()));
     } catch (UnsupportedColumnsException e) {
       throw new UnsuitableSessionException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static List<ArchiveColumn> sharedResult(Connection connection, ArchiveSchema schema)
-      throws SQLException, UnsuitableSessionException {
-    Optional<BusinessKey> key = schema.dataset().businessKey();
-    if (key.isEmpty()) {
-      return List.of();
-    }
-    SourceTable operations =
-        SourceTable.read(connection, key.get().table())
-            .orElseThrow(() -> invisible(key.get().table().toString()));
-    requireServes(operations, key.get());
+  private static List<ArchiveColumn> sharedResult(
+      SourceTable operations, ArchiveSchema schema, BusinessKey key) {
     return schema.dataset().result().stream()
         .filter(column -> operations.column(column).isPresent())
         .filter(
-            column ->
-                key.get().keyColumns().stream().noneMatch(name -> name.sameColumn(column.value())))
+            column -> key.keyColumns().stream().noneMatch(name -> name.sameColumn(column.value())))
         .map(column -> schema.column(schema.indexOf(column)))
         .toList();
   }

@@ -2,11 +2,17 @@ package io.tallykeep.verifier.gate;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs the gate's transactions, each on a connection that is got and given back. Thread-safe. */
 final class GateTransactions {
+  private static final Logger LOG = LoggerFactory.getLogger(GateTransactions.class);
+
   private final GateSettings settings;
   private final GateListener listener;
   private final AtomicReference<@Nullable GateTables> knownTables = new AtomicReference<>();
@@ -48,6 +54,42 @@ final class GateTransactions {
       return run(connection, body);
     } finally {
       connections.done(connection);
+    }
+  }
+
+  /**
+   * Checks something with the tables' columns, before anything is looked up or written. Where they
+   * can't be read, nothing is said: the attempt will tell.
+   *
+   * @param objection says what is wrong, if something is
+   * @throws IllegalArgumentException with the objection, also to the tables as they are now
+   */
+  void require(Connections connections, Function<GateTables, Optional<String>> objection) {
+    GateTables known = knownTables.get();
+    if (known != null && objection.apply(known).isEmpty()) {
+      return;
+    }
+    knownTables.set(null);
+    readTables(connections)
+        .flatMap(objection)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(why);
+            });
+  }
+
+  private Optional<GateTables> readTables(Connections connections) {
+    try {
+      Connection connection = connections.next();
+      try (GateSession session = GateSession.bounded(connection, settings)) {
+        session.requireOutsideTransaction();
+        return Optional.of(tables(session.forNextStatement()));
+      } finally {
+        connections.done(connection);
+      }
+    } catch (SQLException | UnsuitableSessionException e) {
+      LOG.debug("The tables' columns can't be read yet.", e);
+      return Optional.empty();
     }
   }
 

@@ -46,7 +46,13 @@ final class OperationStep {
     Connection connection = session.forNextStatement();
     Optional<OperationRow.Found> found = operation.find(connection);
     if (found.isEmpty()) {
-      operation.insert(session.forNextStatement());
+      try {
+        operation.insert(session.forNextStatement());
+      } catch (SQLException e) {
+        return Optional.of(
+            AttemptEnd.notStored(
+                EffectFailure.EVENT_NOT_STORABLE, "operation " + operation.describeKey(), e));
+      }
       return Optional.empty();
     }
     return Optional.of(known(operation, found.get()));

@@ -70,8 +70,10 @@ public final class ReplayGate {
    * and a strict {@code sql_mode}; it comes back the same way. A connection that breaks, or on
    * which that can't be done, is ended, and with it the attempts.
    *
-   * @throws IllegalArgumentException if event and dataset don't go together: a missing hash, an
-   *     operation the dataset has no table for, a column the gate sets itself
+   * @throws IllegalArgumentException if event and dataset don't go together: a missing hash or one
+   *     of another length than its column, an empty identity, an operation the dataset has no table
+   *     for, a column that the gate sets itself, that the table doesn't have, or that lacks its
+   *     value
    */
   public GateOutcome apply(Connection connection, GateEvent event, Effect effect) {
     return call(connection, new GateRun.Request(event, effect, Purpose.APPLY));
@@ -98,6 +100,7 @@ public final class ReplayGate {
    */
   public BatchResult applyAll(DataSource dataSource, List<GateItem> items) {
     items.forEach(item -> EventFit.require(settings.dataset(), item.event()));
+    items.forEach(item -> run.requireShape(Connections.opened(dataSource), item.event()));
     List<GateOutcome> outcomes = new ArrayList<>();
     for (GateItem item : items) {
       GateOutcome outcome = apply(dataSource, item.event(), item.effect());

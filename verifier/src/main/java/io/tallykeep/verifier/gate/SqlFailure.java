@@ -17,6 +17,10 @@ enum SqlFailure {
   GUARD,
   /** The server or the transaction takes no writes. */
   READ_ONLY,
+  /** A table can't hold a value or has no such column: the fault of whoever gave it. */
+  NOT_STORABLE,
+  /** A table or a privilege is missing. */
+  NOT_SET_UP,
   OTHER;
 
   private static final int FIRST_GUARD_ERROR = 30_501;
@@ -34,8 +38,38 @@ enum SqlFailure {
       case 1205, 3572 -> LOCK_WAIT_TIMEOUT;
       case 1053, 1317, 1927, 4031 -> CONNECTION_LOST;
       case 1290, 1792, 1836 -> READ_ONLY;
-      default -> state.startsWith("08") ? CONNECTION_LOST : OTHER;
+      case 1048,
+          1054,
+          1216,
+          1264,
+          1265,
+          1292,
+          1364,
+          1366,
+          1406,
+          1411,
+          1452,
+          1690,
+          3105,
+          3140,
+          3819 ->
+          NOT_STORABLE;
+      case 1044, 1049, 1142, 1143, 1146, 1227, 1370 -> NOT_SET_UP;
+      default -> other(state);
     };
+  }
+
+  private static SqlFailure other(String state) {
+    if (state.startsWith("08")) {
+      return CONNECTION_LOST;
+    }
+    // The driver has no SQL type for the value.
+    return state.equals("S1009") ? NOT_STORABLE : OTHER;
+  }
+
+  /** Whether no repetition can come through before somebody has changed something. */
+  boolean isPermanent() {
+    return this == NOT_STORABLE || this == NOT_SET_UP;
   }
 
   /** Whether the same transaction, begun anew, can come through. */
@@ -46,11 +80,15 @@ enum SqlFailure {
         || this == READ_ONLY;
   }
 
-  /** {@code deadlock: Deadlock found … (error 1213, SQLSTATE 40001)}. */
+  private static String oneLine(SQLException error) {
+    return String.valueOf(error.getMessage()).strip().replaceAll("\\s+", " ");
+  }
+
+  /** {@code deadlock: Deadlock found … (error 1213, SQLSTATE 40001)}, in one line. */
   static String describe(SQLException error) {
     return of(error).name().toLowerCase(Locale.ROOT).replace('_', ' ')
         + ": "
-        + error.getMessage()
+        + oneLine(error)
         + " (error "
         + error.getErrorCode()
         + ", SQLSTATE "

@@ -115,6 +115,7 @@ class DayFilesTest {
         OptionalInt.empty(),
         OptionalInt.empty(),
         Optional.empty(),
+        false,
         false);
   }
 
