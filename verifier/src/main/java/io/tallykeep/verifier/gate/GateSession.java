@@ -58,10 +58,11 @@ final class GateSession implements AutoCloseable {
    * @throws SQLException if the connection fails
    */
   void begin() throws SQLException, UnsuitableSessionException {
-    SessionState state = SessionState.read(forNextStatement(), settings);
-    SessionState.nextTransactionReadsCommitted(forNextStatement());
+    SessionState state = SessionState.read(forNextStatement());
     before = state;
     state.bound(forNextStatement(), settings);
+    SessionState.requireNoTableHidden(forNextStatement(), settings);
+    SessionState.nextTransactionReadsCommitted(forNextStatement());
     begun = true;
     forNextStatement().setAutoCommit(false);
   }

@@ -54,31 +54,20 @@ record SessionState(
    * Reads the session's state.
    *
    * @throws UnsuitableSessionException if the server's autocommit is off, a value that does not fit
-   *     its column would be stored as another one, or a row could be stored twice or elsewhere
+   *     its column would be stored as another one, or a unique key may take a row twice
    */
-  static SessionState read(Connection connection, GateSettings settings)
-      throws SQLException, UnsuitableSessionException {
+  static SessionState read(Connection connection) throws SQLException, UnsuitableSessionException {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
                 "SELECT @@SESSION.autocommit, @@SESSION.sql_mode, @@SESSION.wait_timeout,"
                     + " @@SESSION.innodb_lock_wait_timeout, @@SESSION.lock_wait_timeout,"
-                    + " @@SESSION.unique_checks, @@SESSION.time_zone, EXISTS (SELECT 1 FROM "
-                    + eachTableTwice(settings)
-                    + " WHERE FALSE)")) {
+                    + " @@SESSION.unique_checks, @@SESSION.time_zone")) {
       row.next();
       String sqlMode = row.getString(2);
       requireFaithful(row.getBoolean(1), sqlMode, row.getBoolean(6));
       return new SessionState(
           sqlMode, row.getString(7), row.getLong(3), row.getLong(4), row.getLong(5));
-    } catch (SQLException e) {
-      if (e.getErrorCode() == TEMPORARY_TABLE) {
-        throw new UnsuitableSessionException(
-            "the session has a temporary table with the name of one of the gate's tables, which"
-                + " hides it: "
-                + e.getMessage());
-      }
-      throw e;
     }
   }
 
@@ -100,9 +89,27 @@ record SessionState(
   }
 
   /**
-   * The tables that the gate writes or trusts. The server refuses a statement that has a temporary
-   * table twice (MySQL 8.0 manual, section B.3.6.2), which is how one is found that hides another.
+   * Refuses a session in which a temporary table hides one that the gate writes or trusts. The
+   * server refuses a statement that names a temporary table twice (MySQL 8.0 manual, section
+   * B.3.6.2), which is how one is found.
+   *
+   * @throws UnsuitableSessionException if there is one
    */
+  static void requireNoTableHidden(Connection connection, GateSettings settings)
+      throws SQLException, UnsuitableSessionException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1 FROM " + eachTableTwice(settings) + " WHERE FALSE");
+    } catch (SQLException e) {
+      if (e.getErrorCode() == TEMPORARY_TABLE) {
+        throw new UnsuitableSessionException(
+            "the session has a temporary table with the name of one of the gate's tables, which"
+                + " hides it: "
+                + e.getMessage());
+      }
+      throw e;
+    }
+  }
+
   private static String eachTableTwice(GateSettings settings) {
     Dataset dataset = settings.dataset();
     List<String> tables = new ArrayList<>();

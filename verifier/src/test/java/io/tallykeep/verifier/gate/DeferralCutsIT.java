@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,7 +39,7 @@ class DeferralCutsIT {
           "COMMIT");
   private static final List<String> REDRIVING =
       List.of(
-          "day_ledger",
+          "FOR SHARE",
           "FOR UPDATE",
           "SELECT owner",
           "SAVEPOINT",
@@ -167,6 +168,23 @@ class DeferralCutsIT {
     assertThat(loss.lostAnswers()).isEqualTo(1);
     assertThat(outcome.kind())
         .isEqualTo(REDRIVING.get(place).equals("COMMIT") ? Kind.DUPLICATE : Kind.APPLIED);
+    assertOneEffect();
+  }
+
+  /** On a connection of its own: only the order of the list depends on it. */
+  @Test
+  void aRedriveGoesOnIfItsTryCanNotBeNoted() {
+    gate.apply(fixture.dataSource(), event(), on -> EffectResult.notApplicableYet("another"));
+    Stop stop = proxy.stopBefore(proxy::cut, "SET tries");
+
+    GateOutcome outcome =
+        gate.redrive(
+            fixture.schema.through(fixture.schema.server().throughPort(proxy.port())),
+            event(),
+            credit(id));
+
+    assertThat(stop.isReached()).isTrue();
+    assertThat(outcome.kind()).isEqualTo(Kind.APPLIED);
     assertOneEffect();
   }
 

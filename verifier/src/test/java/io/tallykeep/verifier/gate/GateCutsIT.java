@@ -67,10 +67,11 @@ class GateCutsIT {
   static List<String> statements() {
     return List.of(
         "SELECT @@SESSION.autocommit",
-        "SET TRANSACTION ISOLATION",
         "SET SESSION wait_timeout",
+        "WHERE FALSE",
+        "SET TRANSACTION ISOLATION",
         "SET autocommit=0",
-        "day_ledger",
+        "FOR SHARE",
         "INSERT INTO `" + fixture.schema.name() + "`.`inbox`",
         "SAVEPOINT",
         "`operation` WHERE",

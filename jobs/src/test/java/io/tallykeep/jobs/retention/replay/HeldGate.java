@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A gate that applies an event in a thread of its own and stands still once at a point. */
 final class HeldGate implements GateListener {
-  private static final int LONGEST_HOLD_SECONDS = 180;
+  private static final int LONGEST_HOLD_SECONDS = 1800;
 
   private final Optional<GatePoint> at;
   private final CountDownLatch held = new CountDownLatch(1);
