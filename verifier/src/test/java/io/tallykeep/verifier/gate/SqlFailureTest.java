@@ -26,8 +26,7 @@ class SqlFailureTest {
 
     assertThat(failure).isEqualTo(expected);
     assertThat(failure.isPermanent())
-        .isEqualTo(
-            expected == SqlFailure.NOT_STORABLE || expected == SqlFailure.NOT_SET_UP);
+        .isEqualTo(expected == SqlFailure.NOT_STORABLE || expected == SqlFailure.NOT_SET_UP);
     assertThat(failure.isPermanent() && failure.mayPass()).isFalse();
   }
 
