@@ -5,6 +5,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.schema.SourceColumn;
 import io.tallykeep.archive.schema.SourceTable;
+import io.tallykeep.verifier.gate.GateRun.Purpose;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,9 +17,15 @@ import java.util.TreeMap;
 final class EventShape {
   private EventShape() {}
 
-  /** What the tables can't take, in a sentence for people; empty if nothing is wrong. */
-  static Optional<String> objection(GateTables tables, GateEvent event) {
-    return inbox(tables, event).or(() -> operation(tables, event));
+  /**
+   * What the tables can't take, in a sentence for people; empty if nothing is wrong.
+   *
+   * @param purpose a re-driven event's row is there: it needs no column that it has
+   */
+  static Optional<String> objection(GateTables tables, GateEvent event, Purpose purpose) {
+    return inbox(tables, event)
+        .or(() -> purpose == Purpose.APPLY ? inboxLacks(tables, event) : Optional.empty())
+        .or(() -> operation(tables, event));
   }
 
   /** As {@link #objection}, for columns that are set in a row that is there. */
@@ -27,8 +34,18 @@ final class EventShape {
   }
 
   private static Optional<String> inbox(GateTables tables, GateEvent event) {
-    Dataset dataset = tables.schema().dataset();
     SourceTable table = tables.inbox();
+    return hash(tables.schema().dataset(), table, event.payloadHash())
+        .or(() -> unfit("the event", event.columns(), table))
+        .or(
+            () ->
+                event
+                    .deferral()
+                    .flatMap(deferral -> unfit("the deferral", deferral.columns(), table)));
+  }
+
+  private static Optional<String> inboxLacks(GateTables tables, GateEvent event) {
+    Dataset dataset = tables.schema().dataset();
     Map<String, Object> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     given.putAll(event.columns());
     dataset.identity().forEach(column -> given.put(column.value(), ""));
@@ -39,14 +56,7 @@ final class EventShape {
           .businessKey()
           .ifPresent(key -> key.columns().forEach(column -> given.put(column.value(), "")));
     }
-    return hash(dataset, table, event.payloadHash())
-        .or(() -> unfit("the event", event.columns(), table))
-        .or(
-            () ->
-                event
-                    .deferral()
-                    .flatMap(deferral -> unfit("the deferral", deferral.columns(), table)))
-        .or(() -> missing("the event", given, table));
+    return missing("the event", given, tables.inbox());
   }
 
   private static Optional<String> operation(GateTables tables, GateEvent event) {

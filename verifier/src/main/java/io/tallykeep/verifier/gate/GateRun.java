@@ -63,7 +63,7 @@ final class GateRun {
   GateOutcome run(Connections connections, Request request) {
     GateEvent event = request.event();
     EventFit.require(dataset(), event);
-    requireShape(connections, event);
+    requireShape(connections, event, request.purpose());
     String lastError = "";
     int attempt = 0;
     boolean connected = true;
@@ -102,8 +102,8 @@ final class GateRun {
   }
 
   /** As {@link EventFit#require}, for what only the tables tell. */
-  void requireShape(Connections connections, GateEvent event) {
-    transactions.require(connections, tables -> EventShape.objection(tables, event));
+  void requireShape(Connections connections, GateEvent event, Purpose purpose) {
+    transactions.require(connections, tables -> EventShape.objection(tables, event, purpose));
   }
 
   private Dataset dataset() {

@@ -100,7 +100,8 @@ public final class ReplayGate {
    */
   public BatchResult applyAll(DataSource dataSource, List<GateItem> items) {
     items.forEach(item -> EventFit.require(settings.dataset(), item.event()));
-    items.forEach(item -> run.requireShape(Connections.opened(dataSource), item.event()));
+    items.forEach(
+        item -> run.requireShape(Connections.opened(dataSource), item.event(), Purpose.APPLY));
     List<GateOutcome> outcomes = new ArrayList<>();
     for (GateItem item : items) {
       GateOutcome outcome = apply(dataSource, item.event(), item.effect());

@@ -115,9 +115,11 @@ class UnfitEventsIT {
 
   @Test
   void columnsThatFillThemselvesMayBeLeftOut() {
-    fixture.schema.execute(
-        "ALTER TABLE inbox ADD seen DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), ADD kind"
-            + " VARCHAR(8) NOT NULL DEFAULT '', ADD note VARCHAR(8) NULL");
+    String columns =
+        " ADD seen DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), ADD kind VARCHAR(8) NOT NULL"
+            + " DEFAULT '', ADD note VARCHAR(8) NULL";
+    fixture.schema.execute("ALTER TABLE inbox" + columns);
+    fixture.schema.execute("ALTER TABLE late_inbox" + columns);
 
     assertThat(gate.apply(fixture.dataSource(), event("e1"), credit("e1")).kind())
         .isEqualTo(Kind.APPLIED);
