@@ -79,6 +79,7 @@ class UnfitEventsIT {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // callers without the checker pass null all the same
   void aNullHashAndANullIdentityAreRefused() {
     assertThatThrownBy(() -> event("e1", null))
         .isInstanceOf(IllegalArgumentException.class)
