@@ -128,7 +128,9 @@ class BadUsageTest {
         "--dataset inbox --id c | --id once for each of the 2 column(s)",
         "--dataset inbox --id c --id e --id f | --id once for each of the 2 column(s)",
         "--dataset inbox --consumer c --event e --id x | either --consumer and --event or --id",
-        "--dataset refunds --consumer c --event e | has the identity [refund_id]"
+        "--dataset refunds --consumer c --event e | has the identity [refund_id]",
+        "--dataset inbox --consumer c --event= | is empty, which names no event",
+        "--dataset refunds --id= | the identity [refund_id] is empty"
       })
   void anIdentityThatDoesNotFitTheDatasetIsRefused(String options, String what) {
     assertBadUsage(run("verifier lookup " + options), what);
