@@ -184,7 +184,9 @@ public final class ServerCheck {
     BusinessKeyCheck check = new BusinessKeyCheck(session, dataset);
     findings.addAll(check.missing(readable));
     boolean namesAreThere =
-        findings.stream().skip(before).allMatch(each -> isNotAdopted(each) || isOnlyForPeople(each));
+        findings.stream()
+            .skip(before)
+            .allMatch(each -> isNotAdopted(each) || isOnlyForPeople(each));
     if (readable && namesAreThere) {
       check.incomparable().ifPresent(findings::add);
     }

@@ -133,7 +133,12 @@ final class HashCommand implements Callable<Integer> {
     if (outcome instanceof Refused refused) {
       err.println("tallykeep: " + where + ": " + refused.message() + ".");
     } else if (outcome instanceof Hashed hashed && !hashed.missingFields().isEmpty() && !json) {
-      err.println("tallykeep: " + where + ": these declared fields are missing, and hashed as such: " + hashed.missingFields() + ".");
+      err.println(
+          "tallykeep: "
+              + where
+              + ": these declared fields are missing, and hashed as such: "
+              + hashed.missingFields()
+              + ".");
     }
   }
 

@@ -78,8 +78,7 @@ final class PauseTurn {
    * @return how it stood before; empty if its row was missing
    */
   static Optional<PauseSwitch.State> turn(
-      CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why)
-      throws SQLException {
+      CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why) throws SQLException {
     String reason = why.reason();
     String person = why.person();
     try (RetentionServers servers = new RetentionServers(checked.settings())) {

@@ -68,6 +68,9 @@ class BadUsageTest {
         "capacity | Missing required subcommand",
         "jobs guard | Missing required subcommand",
         "jobs run | Missing required parameter: 'JOB'",
+        "jobs run archvie | 'archvie' is no job; there are provision, archive, late, drop, expire",
+        "chekc | Is check meant?",
+        "jobs run archive --asof 2026-03-01 | Is --as-of meant?",
         "jobs run compact | 'compact'",
         "jobs plan compact | 'compact'",
         "jobs plan archive drop | 'drop'",
@@ -94,7 +97,9 @@ class BadUsageTest {
 
   @Test
   void withoutACommandTheHelpIsPointedTo() {
-    assertBadUsage(CommandProbe.runAsIs(), "Missing required subcommand");
+    assertBadUsage(
+        CommandProbe.runAsIs(),
+        "Missing required subcommand: one of check, jobs, verifier, capacity, demo, lab, sandbox.");
   }
 
   @Test

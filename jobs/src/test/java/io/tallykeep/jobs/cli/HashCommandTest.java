@@ -80,7 +80,8 @@ class HashCommandTest {
     Outcome outcome = hash(document, "--fields", "tenant,amountMinor,payee");
 
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.err()).contains("these declared fields are missing, and hashed as such: [/payee]");
+    assertThat(outcome.err())
+        .contains("these declared fields are missing, and hashed as such: [/payee]");
     assertThat(hasher.hash(document.getBytes(StandardCharsets.UTF_8)).toString())
         .contains(outcome.out().strip());
   }

@@ -110,8 +110,7 @@ class PauseIT {
         .contains("pause: was on already, since ", " UTC by Ada, MySQL account ", ": a doubt.");
     assertThat(inbox.run("jobs", "pause", "status").out()).contains("a doubt").contains("Ada");
     assertThat(
-            inbox.query(
-                "SELECT reason FROM `" + inbox.control() + "`.operator_action ORDER BY id"))
+            inbox.query("SELECT reason FROM `" + inbox.control() + "`.operator_action ORDER BY id"))
         .containsExactly("a doubt", "me too");
   }
 

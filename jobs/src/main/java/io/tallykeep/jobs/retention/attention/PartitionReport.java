@@ -138,8 +138,7 @@ public record PartitionReport(
       throws SQLException {
     LedgerDay first = rows.days().get(0);
     String schema = key.controlSchema().quoted();
-    boolean lateRuns =
-        LedgerTable.exists(session.connection(), key.controlSchema(), "late_run");
+    boolean lateRuns = LedgerTable.exists(session.connection(), key.controlSchema(), "late_run");
     return session.query(
         "SELECT f.event_day, f.path, f.size_bytes, f.row_count,"
             + " f.run_id = ? AND f.freeze_number = ?, "

@@ -62,8 +62,8 @@ public final class PauseSwitch {
   }
 
   /**
-   * As {@link #read}, in a transaction that is about to turn it, and alone: whoever reads the switch
-   * or turns it waits for that transaction's end, and it for theirs.
+   * As {@link #read}, in a transaction that is about to turn it, and alone: whoever reads the
+   * switch or turns it waits for that transaction's end, and it for theirs.
    */
   public Optional<State> readToTurn(Session session) throws SQLException {
     return session.first(select() + " FOR UPDATE", PauseSwitch::map, NAME);
