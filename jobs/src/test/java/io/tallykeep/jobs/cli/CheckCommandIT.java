@@ -266,7 +266,7 @@ class CheckCommandIT {
             .with(
                 "key-columns: [tenant_id, operation_type, operation_id]",
                 "key-columns: [tenant, operation_type, operation]")
-            .with("status-column: status", "status-column: state\n          intent: [payee]");
+            .with("status-column: status", "status-column: state\n        intent: [payee]");
 
     assertFound(
         wrong.runWithoutEffect("check"),
