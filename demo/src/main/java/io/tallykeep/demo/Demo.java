@@ -5,6 +5,7 @@ import io.tallykeep.archive.mysql.MysqlSource;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.verifier.gate.GateOutcome;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -166,8 +167,19 @@ final class Demo {
     return results.isEmpty() ? "nothing to do" : results.get(0).get("detail").asText();
   }
 
+  /** How to go on when the servers are kept. */
+  void explain(PrintWriter out) {
+    LocalDate day = archived();
+    servers.explain(out, inbox.event(day, 1), day);
+  }
+
+  /** A day whose rows are in the archive alone at the end. */
+  private LocalDate archived() {
+    return inbox.firstDay().plusDays(size.days() - 6L);
+  }
+
   private void lookUp() {
-    LocalDate archived = inbox.firstDay().plusDays(size.days() - 6L);
+    LocalDate archived = archived();
     narrator.say("look-ups of events whose rows are gone from MySQL, and of others");
     expect("DUPLICATE", lookup(inbox.event(archived, 10), archived, inbox.event(archived, 10)));
     expect("DUPLICATE", lookup(inbox.event(archived, size.rowsPerDay()), archived, ""));

@@ -73,14 +73,15 @@ public final class DemoMain implements Callable<Integer> {
     DemoSize size = new DemoSize(rowsPerDay, days);
     Narrator narrator = new Narrator(out);
     try (DemoServers servers = DemoServers.start("demo", narrator, keep)) {
-      DemoFigures figures = new Demo(servers, size, narrator).run();
+      Demo demo = new Demo(servers, size, narrator);
+      DemoFigures figures = demo.run();
       figures.print(out);
       if (json != null) {
         Files.writeString(json, figures.toJson() + System.lineSeparator());
         out.println("figures written to " + json);
       }
       if (keep) {
-        servers.explain(out);
+        demo.explain(out);
       }
     }
     return 0;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -68,14 +69,19 @@ public final class DemoServers implements AutoCloseable {
     return standing.s3Server().isPresent();
   }
 
-  void explain(PrintWriter out) {
+  /**
+   * How to go on with servers that are kept.
+   *
+   * @param event an event's id, and its day, to look up
+   */
+  void explain(PrintWriter out, String event, LocalDate day) {
     out.println();
     out.println("The servers go on running. Next, for example:");
     List.of(
             "export TALLYKEEP_CONFIG=" + configuration(),
             "./tallykeep jobs status",
             "./tallykeep jobs plan archive",
-            "./tallykeep verifier lookup --consumer ledger-v1 --event evt-0004-00000001 --day DATE")
+            "./tallykeep verifier lookup --consumer ledger-v1 --event " + event + " --day " + day)
         .forEach(line -> out.println("  " + line));
     out.println("To stop them and remove their data:");
     out.println(

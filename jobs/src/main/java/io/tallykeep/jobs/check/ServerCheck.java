@@ -106,17 +106,22 @@ public final class ServerCheck {
                       place,
                       what,
                       "Give the address of the writable primary, and an account that can tell."));
-      JobPrivileges privileges = new JobPrivileges(Privileges.read(session));
+      Privileges granted = Privileges.read(session);
+      JobPrivileges privileges = new JobPrivileges(granted);
       privileges.needControl(servers.controlSchema());
       if (scope == Preflight.Scope.EVERYTHING) {
         privileges.needTransactions();
       }
       for (RetainedDataset retained : datasets) {
+        int before = findings.size();
         dataset(session, retained);
         switch (scope) {
           case PARTITIONS -> privileges.needPartitions(retained.dataset());
           case TABLES -> {}
-          case EVERYTHING -> privileges.needArchiving(retained.dataset());
+          case EVERYTHING -> {
+            privileges.needArchiving(retained.dataset());
+            businessKey(session, retained.dataset(), granted, before);
+          }
         }
       }
       findings.addAll(privileges.findings());
@@ -137,7 +142,7 @@ public final class ServerCheck {
       external(
           "MYSQL_ACCESS_DENIED",
           place,
-          "lets the account not in: " + MysqlError.text(e),
+          "does not let the account in: " + MysqlError.text(e),
           "Check username and password, and that the account may connect from this host.");
     } else {
       external(
@@ -167,6 +172,24 @@ public final class ServerCheck {
       OperationsCheck.finding(session, dataset).ifPresent(findings::add);
     }
     mapping(session, dataset, place, !requirements.isEmpty());
+  }
+
+  /**
+   * @param before how many findings there were before the dataset's own
+   */
+  private void businessKey(Session session, Dataset dataset, Privileges granted, int before)
+      throws SQLException {
+    boolean readable =
+        dataset.businessKey().map(key -> granted.allows("SELECT", key.table())).orElse(true);
+    BusinessKeyCheck check = new BusinessKeyCheck(session, dataset);
+    findings.addAll(check.missing(readable));
+    boolean namesAreThere =
+        findings.stream()
+            .skip(before)
+            .allMatch(each -> isNotAdopted(each) || isOnlyForPeople(each));
+    if (readable && namesAreThere) {
+      check.incomparable().ifPresent(findings::add);
+    }
   }
 
   private void partitions(Session session, Dataset dataset, String place) throws SQLException {

@@ -108,7 +108,7 @@ final class HashCommand implements Callable<Integer> {
     for (Optional<byte[]> bytes = documents.next(); bytes.isPresent(); bytes = documents.next()) {
       line++;
       HashOutcome outcome = hasher.hash(bytes.get());
-      report(source() + ", line " + line, outcome);
+      report(source() + ", line " + line, ofALine(outcome));
       worst = worst.worse(exitCode(outcome));
       if (json) {
         Map<String, @Nullable Object> entry = new LinkedHashMap<>();
@@ -127,13 +127,26 @@ final class HashCommand implements Callable<Integer> {
     return worst.code();
   }
 
+  /** Within its line a document has columns alone. */
+  private static HashOutcome ofALine(HashOutcome outcome) {
+    return outcome instanceof Refused refused
+        ? new Refused(
+            refused.code(), refused.where().replaceFirst("^line 1, ", ""), refused.detail())
+        : outcome;
+  }
+
   /** What a person must know about a document besides its hash, on standard error. */
   private void report(String where, HashOutcome outcome) {
     PrintWriter err = Objects.requireNonNull(spec, "picocli injects it").commandLine().getErr();
     if (outcome instanceof Refused refused) {
       err.println("tallykeep: " + where + ": " + refused.message() + ".");
     } else if (outcome instanceof Hashed hashed && !hashed.missingFields().isEmpty() && !json) {
-      err.println("tallykeep: " + where + ": without " + hashed.missingFields() + ".");
+      err.println(
+          "tallykeep: "
+              + where
+              + ": these declared fields are missing, and hashed as such: "
+              + hashed.missingFields()
+              + ".");
     }
   }
 

@@ -5,9 +5,11 @@ import io.tallykeep.jobs.retention.RetainedDataset;
 import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.verifier.lookup.Adjudication;
 import io.tallykeep.verifier.lookup.Adjudicator;
+import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import io.tallykeep.verifier.lookup.LookupListener;
 import io.tallykeep.verifier.lookup.Query;
+import io.tallykeep.verifier.lookup.UndecidableReason;
 import io.tallykeep.verifier.lookup.VerifierSettings;
 import java.io.PrintWriter;
 import java.time.LocalDate;
@@ -73,12 +75,18 @@ final class LookupCommand implements Callable<Integer> {
     try (RetentionServers servers = new RetentionServers(checked.settings());
         Adjudicator adjudicator = adjudicator(servers, retained)) {
       Adjudication adjudication = adjudicator.adjudicate(query);
+      requireAskable(adjudication.answer());
       PrintWriter out = Output.of(spec);
-      Map<String, Object> document = AnswerDocument.of(values, adjudication);
+      Map<String, @Nullable Object> document = AnswerDocument.of(values, adjudication);
       if (json) {
         out.println(Json.write(document));
       } else {
-        document.forEach((field, value) -> out.println(field + ": " + value));
+        document.forEach(
+            (field, value) -> {
+              if (value != null) {
+                out.println(field + ": " + value);
+              }
+            });
       }
       return exitCode(adjudication.answer().kind()).code();
     }
@@ -115,7 +123,21 @@ final class LookupCommand implements Callable<Integer> {
               + wanted
               + " column(s).");
     }
+    if (values.contains("")) {
+      throw badUsage(
+          "a value of the identity "
+              + retained.dataset().identity()
+              + " is empty, which names no event. Look for a variable that was not set.");
+    }
     return values;
+  }
+
+  /** Only the table's columns tell how long a hash must be. */
+  private void requireAskable(Answer answer) {
+    if (answer instanceof Answer.Undecidable undecidable
+        && undecidable.reason() == UndecidableReason.PAYLOAD_HASH_DOES_NOT_FIT) {
+      throw badUsage("--payload-hash: " + undecidable.detail());
+    }
   }
 
   private byte[] bytes(String hex) {
@@ -143,7 +165,7 @@ final class LookupCommand implements Callable<Integer> {
   static final class AnswerDocument {
     private AnswerDocument() {}
 
-    static Map<String, Object> of(List<String> identity, Adjudication adjudication) {
+    static Map<String, @Nullable Object> of(List<String> identity, Adjudication adjudication) {
       Map<String, @Nullable Object> document = new LinkedHashMap<>();
       document.put("answer", adjudication.answer().kind().name());
       document.put("reason", adjudication.reason().orElse(null));

@@ -48,7 +48,9 @@ record PartitionPrinter(String dataset, PartitionReport report, Map<JobName, Pla
               + " bytes, "
               + file.rowCount()
               + " rows"
-              + (file.proven() ? "" : ", of another attempt"));
+              + file.lateRun()
+                  .map(run -> ", late rows, run " + run)
+                  .orElse(file.proven() ? "" : ", of another attempt"));
     }
     report.holds().forEach(hold -> out.println("hold: " + hold));
     for (OperatorAction.Recorded action : report.actions()) {
@@ -173,6 +175,7 @@ record PartitionPrinter(String dataset, PartitionReport report, Map<JobName, Pla
     document.put("sizeBytes", file.sizeBytes());
     document.put("rowCount", file.rowCount());
     document.put("proven", file.proven());
+    document.put("lateRun", file.lateRun().orElse(null));
     return document;
   }
 

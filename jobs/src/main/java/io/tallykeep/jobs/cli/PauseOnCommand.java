@@ -5,6 +5,7 @@ import io.tallykeep.jobs.retention.fence.PauseSwitch;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,8 +26,20 @@ final class PauseOnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     CheckedSettings checked = CheckedSettings.orRefuse(config.load());
-    PauseTurn.turn(checked, PauseSwitch.TurnTo.ON, why);
+    Optional<PauseSwitch.State> before = PauseTurn.turn(checked, PauseSwitch.TurnTo.ON, why);
     PrintWriter out = Output.of(spec);
+    before
+        .filter(PauseSwitch.State::on)
+        .ifPresent(
+            state ->
+                out.println(
+                    "pause: was on already, since "
+                        + state.changedAt().orElse("?")
+                        + " UTC by "
+                        + state.changedBy().orElse("?")
+                        + ": "
+                        + state.reason().orElse("no reason recorded")
+                        + ". That stays; your reason is on record."));
     out.println(
         "pause: on. No destructive step begins any more, whichever worker it is; copying what is"
             + " frozen, proving and creating partitions go on.");

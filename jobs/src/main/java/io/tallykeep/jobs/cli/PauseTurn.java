@@ -71,15 +71,20 @@ final class PauseTurn {
     return false;
   }
 
-  static void turn(CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why)
-      throws SQLException {
+  /**
+   * Turns the switch; one that is on already keeps who turned it, when and why, and the record gets
+   * the new reason.
+   *
+   * @return how it stood before; empty if its row was missing
+   */
+  static Optional<PauseSwitch.State> turn(
+      CheckedSettings checked, PauseSwitch.TurnTo to, ReasonOption why) throws SQLException {
     String reason = why.reason();
     String person = why.person();
     try (RetentionServers servers = new RetentionServers(checked.settings())) {
       Schemas.migrateForOrders(servers.source(), servers.controlSchema());
       try (Session session = Session.open(servers.source())) {
         PauseSwitch pause = new PauseSwitch(servers.controlSchema());
-        String before = pause.read(session).map(state -> state.on() ? "on" : "off").orElse("?");
         String actor = OperatorActions.actor(session, person);
         session.execute(
             "SET SESSION innodb_lock_wait_timeout = "
@@ -87,8 +92,11 @@ final class PauseTurn {
                 + ", wait_timeout = "
                 + SILENCE_SECONDS);
         session.execute("START TRANSACTION");
-        pause.turn(session, to, reason, actor);
+        Optional<PauseSwitch.State> before = pause.readToTurn(session);
         boolean on = to == PauseSwitch.TurnTo.ON;
+        if (!(on && before.map(PauseSwitch.State::on).orElse(false))) {
+          pause.turn(session, to, reason, actor);
+        }
         new OperatorActions(servers.controlSchema())
             .add(
                 session,
@@ -97,9 +105,10 @@ final class PauseTurn {
                     on ? OperatorAction.Kind.PAUSE_ON : OperatorAction.Kind.PAUSE_OFF,
                     Subject.EVERYTHING,
                     reason,
-                    before,
+                    before.map(state -> state.on() ? "on" : "off").orElse("?"),
                     on ? "on" : "off"));
         session.execute("COMMIT");
+        return before;
       }
     }
   }

@@ -88,7 +88,8 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private static String drill(DrillWatch.State state) {
-    String last = "last ended well " + state.lastOk().orElse("never");
+    String last =
+        state.lastOk().map(at -> "last ended well " + at).orElse("none has ended well yet");
     return state
         .lastFailure()
         .map(reason -> "FAILED, " + reason + "; " + last)

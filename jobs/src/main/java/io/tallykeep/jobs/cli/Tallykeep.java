@@ -50,10 +50,11 @@ public final class Tallykeep {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(120);
     line.registerConverter(LocalDate.class, new Dates());
+    line.registerConverter(JobName.class, new JobNames());
     line.setExecutionExceptionHandler(Tallykeep::explain);
     line.setParameterExceptionHandler(
         (e, arguments) -> {
-          err.println("tallykeep: " + e.getMessage());
+          err.println("tallykeep: " + BadUsage.message(e));
           err.println(
               "Run '"
                   + e.getCommandLine().getCommandSpec().qualifiedName()

@@ -68,6 +68,9 @@ class BadUsageTest {
         "capacity | Missing required subcommand",
         "jobs guard | Missing required subcommand",
         "jobs run | Missing required parameter: 'JOB'",
+        "jobs run archvie | 'archvie' is no job; there are provision, archive, late, drop, expire",
+        "chekc | Is check meant?",
+        "jobs run archive --asof 2026-03-01 | Is --as-of meant?",
         "jobs run compact | 'compact'",
         "jobs plan compact | 'compact'",
         "jobs plan archive drop | 'drop'",
@@ -94,7 +97,9 @@ class BadUsageTest {
 
   @Test
   void withoutACommandTheHelpIsPointedTo() {
-    assertBadUsage(CommandProbe.runAsIs(), "Missing required subcommand");
+    assertBadUsage(
+        CommandProbe.runAsIs(),
+        "Missing required subcommand: one of check, jobs, verifier, capacity, demo, lab, sandbox.");
   }
 
   @Test
@@ -128,7 +133,9 @@ class BadUsageTest {
         "--dataset inbox --id c | --id once for each of the 2 column(s)",
         "--dataset inbox --id c --id e --id f | --id once for each of the 2 column(s)",
         "--dataset inbox --consumer c --event e --id x | either --consumer and --event or --id",
-        "--dataset refunds --consumer c --event e | has the identity [refund_id]"
+        "--dataset refunds --consumer c --event e | has the identity [refund_id]",
+        "--dataset inbox --consumer c --event= | is empty, which names no event",
+        "--dataset refunds --id= | the identity [refund_id] is empty"
       })
   void anIdentityThatDoesNotFitTheDatasetIsRefused(String options, String what) {
     assertBadUsage(run("verifier lookup " + options), what);

@@ -233,6 +233,74 @@ class CheckCommandIT {
   }
 
   @Test
+  void aTableOfBusinessKeysThatIsNotThereIsFoundBeforeADayIsClosed() throws Exception {
+    assertThat(inbox.adopt(DAYS).exitCode()).isZero();
+    CommandProbe wrong =
+        probe
+            .with("table: " + inbox.schema() + ".operation", "table: " + inbox.schema() + ".nope")
+            .with("payload-hash: payload_hash", "payload-hash: payload_hsh");
+    String found =
+        "tallykeep.datasets.inbox.business-key.table: there is no table "
+            + inbox.schema()
+            + ".nope.";
+
+    assertFound(
+        wrong.runWithoutEffect("check"),
+        64,
+        found,
+        "[BUSINESS_KEY_TABLE_MISSING]",
+        "column payload_hsh (missing)");
+    for (String job : List.of("archive", "late", "drop", "expire")) {
+      Outcome run = wrong.runWithoutEffect("jobs", "run", job);
+      assertThat(run.exitCode()).as(run.toString()).isEqualTo(64);
+      assertThat(run.err()).contains(found);
+    }
+    assertThat(inbox.progress(inbox.day(DAYS))).isEqualTo("ONLINE");
+    assertThat(wrong.run("jobs", "run", "provision").exitCode()).as("provision goes on").isZero();
+  }
+
+  @Test
+  void columnsOfTheBusinessKeyThatAreNotThereAreAllNamed() throws Exception {
+    CommandProbe wrong =
+        probe
+            .with(
+                "key-columns: [tenant_id, operation_type, operation_id]",
+                "key-columns: [tenant, operation_type, operation]")
+            .with("status-column: status", "status-column: state\n        intent: [payee]");
+
+    assertFound(
+        wrong.runWithoutEffect("check"),
+        64,
+        "business-key.key-columns: table " + inbox.schema() + ".operation has no column tenant.",
+        "has no column operation.",
+        "business-key.status-column: table " + inbox.schema() + ".operation has no column state.",
+        "business-key.intent: table " + inbox.schema() + ".operation has no column payee.",
+        "[BUSINESS_KEY_COLUMN_MISSING]");
+    assertRunIsRefused(wrong, 64, "has no column state.");
+  }
+
+  @Test
+  void aBusinessKeyThatMysqlCanNotCompareIsFound() throws Exception {
+    inbox.sql(
+        "ALTER TABLE `"
+            + inbox.schema()
+            + "`.operation MODIFY operation_id VARCHAR(128) CHARACTER SET utf8mb4 COLLATE"
+            + " utf8mb4_general_ci NOT NULL",
+        "ALTER TABLE "
+            + inbox.table()
+            + " MODIFY operation_id VARCHAR(128) CHARACTER SET utf8mb4 COLLATE"
+            + " utf8mb4_0900_ai_ci");
+
+    assertFound(
+        probe.runWithoutEffect("check"),
+        64,
+        "business-key.key-columns: MySQL can't compare them",
+        "Illegal mix of collations",
+        "[BUSINESS_KEY_NOT_COMPARABLE]");
+    assertRunIsRefused(probe, 64, "[BUSINESS_KEY_NOT_COMPARABLE]");
+  }
+
+  @Test
   void whatTheConfigurationAndTheServersLackIsToldTogether() throws Exception {
     CommandProbe both =
         probe

@@ -178,6 +178,29 @@ class JsonDocumentsIT {
   }
 
   @Test
+  void aHashThatItsColumnCanNotHoldIsRefusedAndNoConflict() {
+    LocalDate day = inbox.day(2);
+    Outcome outcome =
+        probe.run(
+            "verifier",
+            "lookup",
+            "--consumer",
+            TestInbox.CONSUMER,
+            "--event",
+            TestInbox.event(day, 5),
+            "--day",
+            day.toString(),
+            "--payload-hash",
+            "abcd");
+
+    assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(64);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err())
+        .contains("--payload-hash: the payload hash has 2 bytes, which column payload_hash")
+        .contains("binary(32) can't hold");
+  }
+
+  @Test
   void theTwoFormsOfAnIdentityAnswerTheSame() {
     LocalDate day = inbox.day(2);
     String event = TestInbox.event(day, 5);
@@ -186,6 +209,9 @@ class JsonDocumentsIT {
         probe.run("verifier", "lookup", "--consumer", TestInbox.CONSUMER, "--event", event);
     Outcome list = probe.run("verifier", "lookup", "--id", TestInbox.CONSUMER, "--id", event);
 
-    assertThat(pair.out()).isEqualTo(list.out()).contains("answer: DUPLICATE");
+    assertThat(pair.out())
+        .isEqualTo(list.out())
+        .contains("answer: DUPLICATE")
+        .doesNotContain("null");
   }
 }

@@ -99,6 +99,22 @@ class PauseIT {
   }
 
   @Test
+  void whoeverTurnsItOnAgainIsToldWhoDidFirst() throws SQLException {
+    assertThat(inbox.run("jobs", "pause", "on", "--reason", "a doubt", "--by", "Ada").out())
+        .doesNotContain("already");
+
+    Outcome again = inbox.run("jobs", "pause", "on", "--reason", "me too", "--by", "Bob");
+
+    assertThat(again.exitCode()).as(again.toString()).isZero();
+    assertThat(again.out())
+        .contains("pause: was on already, since ", " UTC by Ada, MySQL account ", ": a doubt.");
+    assertThat(inbox.run("jobs", "pause", "status").out()).contains("a doubt").contains("Ada");
+    assertThat(
+            inbox.query("SELECT reason FROM `" + inbox.control() + "`.operator_action ORDER BY id"))
+        .containsExactly("a doubt", "me too");
+  }
+
+  @Test
   void aSessionThatStillHoldsATablesLockIsNotQuiet() throws Exception {
     Files.writeString(inbox.configuration(), "  worker: {lease: 8s}\n", StandardOpenOption.APPEND);
     try (TableLock lock =

@@ -124,7 +124,8 @@ public final class Adjudicator implements AutoCloseable {
                   + settings.deadline().toMillis()
                   + " ms; the look-up was "
                   + trace.at()
-                  + ". Ask again when MySQL and the object store answer."));
+                  + ". Ask again; where both servers do answer, allow more time"
+                  + " (tallykeep.lookup.deadline)."));
     } catch (CancellationException e) {
       return trace.noRow(closed());
     } catch (InterruptedException e) {

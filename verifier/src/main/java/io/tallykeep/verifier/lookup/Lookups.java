@@ -44,6 +44,7 @@ final class Lookups {
     try (LookupConnection mysql = LookupConnection.open(dataSource, deadline)) {
       TableShape shape = shape(mysql);
       Object[] identity = AskedIdentity.of(shape, query.identity());
+      AskedHash.require(shape, query.payloadHash());
       Optional<LocalDate> day = eventDay(query, shape.schema(), identity);
       AskedEvent asked =
           new AskedEvent(dataset, shape.schema(), identity, query.payloadHash(), trace);

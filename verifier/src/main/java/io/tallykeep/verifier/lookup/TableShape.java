@@ -15,6 +15,7 @@ import io.tallykeep.verifier.online.OnlineProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was read about the dataset's two tables in MySQL, and the probes made from it: as long as
@@ -22,6 +23,7 @@ import java.util.List;
  *
  * @param schema the online table's columns
  * @param identityColumns its identity columns as MySQL declares them, in the identity's order
+ * @param payloadHash the dataset's payload hash column as MySQL declares it, if it has one
  * @param lateIdentityRule which identities the late table can't tell apart
  * @param online step 1's probe
  * @param late step 2's probe
@@ -30,6 +32,7 @@ import java.util.List;
 record TableShape(
     ArchiveSchema schema,
     List<SourceColumn> identityColumns,
+    Optional<SourceColumn> payloadHash,
     IdentityRule lateIdentityRule,
     OnlineProbe online,
     LateProbe late,
@@ -52,6 +55,7 @@ record TableShape(
       return new TableShape(
           schema,
           dataset.identity().stream().map(name -> table.column(name).orElseThrow()).toList(),
+          dataset.payloadHash().flatMap(table::column),
           lateSchema.identityRule(),
           new OnlineProbe(dataset, schema),
           new LateProbe(dataset, schema),

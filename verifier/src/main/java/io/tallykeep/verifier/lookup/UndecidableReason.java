@@ -14,6 +14,8 @@ public enum UndecidableReason {
   AMBIGUOUS_IDENTITY(Owner.DATA),
   /** No row can hold this identity as it is; a lenient session would store another one. */
   IDENTITY_DOES_NOT_FIT(Owner.USER),
+  /** No row can hold the given payload hash: it is longer or shorter than its column. */
+  PAYLOAD_HASH_DOES_NOT_FIT(Owner.USER),
   /** Several rows of this identity, where one is possible. */
   SEVERAL_ROWS(Owner.DATA),
   /** A payload hash was given, but the row has none to compare it with. */

@@ -115,7 +115,12 @@ class AdjudicatorThreadsIT {
     try (Adjudicator adjudicator = adjudicator(Duration.ofMillis(700), 2)) {
       Adjudication answer = ask(adjudicator, "never");
 
-      assertUndecidable(answer, UndecidableReason.DEADLINE, "700 ms", "step 2 (LATE)");
+      assertUndecidable(
+          answer,
+          UndecidableReason.DEADLINE,
+          "700 ms",
+          "step 2 (LATE)",
+          "tallykeep.lookup.deadline");
       assertThat(answer.epoch()).hasValue(100);
       assertThat(answer.eventDay()).contains(DAY);
     }

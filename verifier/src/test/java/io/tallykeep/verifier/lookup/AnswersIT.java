@@ -198,6 +198,20 @@ class AnswersIT {
   }
 
   @Test
+  void aGivenHashThatItsColumnCanNotHoldIsUndecidable() {
+    inbox.row("inbox", "done", DAY, "SUCCEEDED", TestInbox.hash("done"));
+
+    for (int bytes : new int[] {2, 31, 33}) {
+      assertUndecidable(
+          ask("done", new byte[bytes]),
+          UndecidableReason.PAYLOAD_HASH_DOES_NOT_FIT,
+          "has " + bytes + " bytes");
+      assertUndecidable(
+          ask("never", new byte[bytes]), UndecidableReason.PAYLOAD_HASH_DOES_NOT_FIT, "whole hash");
+    }
+  }
+
+  @Test
   void aGivenHashWithoutARecordedOneIsUndecidable() {
     inbox.ledger(DAY, Progress.ONLINE);
     inbox.row("inbox", "hashless", DAY, "SUCCEEDED", null);

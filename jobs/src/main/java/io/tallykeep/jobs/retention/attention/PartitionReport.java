@@ -10,6 +10,7 @@ import io.tallykeep.jobs.retention.ledger.LedgerTable;
 import io.tallykeep.jobs.retention.session.Session;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerKey;
+import io.tallykeep.verifier.online.TablePartition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -50,9 +51,15 @@ public record PartitionReport(
    * One data file on record.
    *
    * @param proven whether it is of the attempt that the ledger names
+   * @param lateRun the run of late rows that wrote it and how far that is, if one did
    */
   public record File(
-      LocalDate eventDay, String path, long sizeBytes, long rowCount, boolean proven) {}
+      LocalDate eventDay,
+      String path,
+      long sizeBytes,
+      long rowCount,
+      boolean proven,
+      Optional<String> lateRun) {}
 
   /**
    * Reads all of it.
@@ -67,7 +74,7 @@ public record PartitionReport(
     PartitionRows rows = PartitionRows.read(session, key, dataset, tablePartition);
     return new PartitionReport(
         rows.name(),
-        rows.partition().map(Object::toString),
+        rows.partition().map(PartitionReport::bounds),
         explanation(rows),
         days(session, key, rows),
         files(session, key, rows),
@@ -78,6 +85,11 @@ public record PartitionReport(
         LedgerTable.exists(session.connection(), controlSchema, "operator_action")
             ? new OperatorActions(controlSchema).about(session, key, rows.first(), rows.last())
             : List.of());
+  }
+
+  private static String bounds(TablePartition partition) {
+    return partition.lowerInclusive().map(lower -> "from " + lower).orElse("every earlier day")
+        + partition.upperExclusive().map(upper -> ", before " + upper).orElse(", no upper bound");
   }
 
   private static String explanation(PartitionRows rows) {
@@ -125,18 +137,26 @@ public record PartitionReport(
   private static List<File> files(Session session, LedgerKey key, PartitionRows rows)
       throws SQLException {
     LedgerDay first = rows.days().get(0);
+    String schema = key.controlSchema().quoted();
+    boolean lateRuns = LedgerTable.exists(session.connection(), key.controlSchema(), "late_run");
     return session.query(
-        "SELECT event_day, path, size_bytes, row_count, run_id = ? AND freeze_number = ? FROM "
-            + key.controlSchema().quoted()
-            + ".archive_file WHERE dataset = ? AND shard = ? AND event_day BETWEEN ? AND ?"
-            + " ORDER BY event_day, written_at, ordinal",
+        "SELECT f.event_day, f.path, f.size_bytes, f.row_count,"
+            + " f.run_id = ? AND f.freeze_number = ?, "
+            + (lateRuns ? "CONCAT(l.run_id, ', ', l.progress)" : "NULL")
+            + " FROM "
+            + schema
+            + ".archive_file f"
+            + (lateRuns ? " LEFT JOIN " + schema + ".late_run l ON l.run_id = f.run_id" : "")
+            + " WHERE f.dataset = ? AND f.shard = ? AND f.event_day BETWEEN ? AND ?"
+            + " ORDER BY f.event_day, f.written_at, f.ordinal",
         row ->
             new File(
                 row.getObject(1, LocalDate.class),
                 row.getString(2),
                 row.getLong(3),
                 row.getLong(4),
-                row.getBoolean(5)),
+                row.getBoolean(5),
+                Optional.ofNullable(row.getString(6))),
         first.runId().orElse(""),
         first.freezeNumber().orElse(0),
         key.dataset(),

@@ -61,6 +61,14 @@ public final class PauseSwitch {
     return session.first(select(), PauseSwitch::map, NAME);
   }
 
+  /**
+   * As {@link #read}, in a transaction that is about to turn it, and alone: whoever reads the
+   * switch or turns it waits for that transaction's end, and it for theirs.
+   */
+  public Optional<State> readToTurn(Session session) throws SQLException {
+    return session.first(select() + " FOR UPDATE", PauseSwitch::map, NAME);
+  }
+
   /** What it says against destructive work; in a transaction that holds until the end. */
   Optional<Objection> objection(Session session, ShareLock lock) throws SQLException {
     Optional<State> state = session.first(select() + lock.sql(), PauseSwitch::map, NAME);

@@ -76,7 +76,7 @@ final class LatePlan {
           day.attentionReason().orElse("no reason recorded"));
     }
     if (rows.doneRows() == 0) {
-      return line(rows, Action.WAIT, "ROWS_NOT_READY", "none of them is done.");
+      return line(rows, Action.WAIT, "ROWS_NOT_READY", "has no late row that is done.");
     }
     return line(rows, Action.RUN, "LATE_ROWS", "is " + day.progress() + ".");
   }

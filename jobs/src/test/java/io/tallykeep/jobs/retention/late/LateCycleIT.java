@@ -97,6 +97,10 @@ class LateCycleIT {
     assertThat(archive.files(first))
         .extracting(ArchivedFile::rowCount)
         .containsExactlyInAnyOrder(50L, 20L);
+    assertThat(inbox.run("jobs", "partition", "show", TestInbox.partition(first)).out())
+        .contains(", before " + first.plusDays(1))
+        .containsPattern(", 20 rows, late rows, run [0-9a-f-]{36}, DONE")
+        .doesNotContain("of another attempt", "TablePartition[");
 
     runs("drop");
     assertFound(first, 1, Where.ARCHIVE);
