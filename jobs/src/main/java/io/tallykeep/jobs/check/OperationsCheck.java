@@ -19,13 +19,19 @@ final class OperationsCheck {
 
   private OperationsCheck() {}
 
-  /** What is wrong with it; empty where nothing is, or the gate uses no such table. */
+  /**
+   * What is wrong with it; empty where nothing is, or the gate uses no such table, or a column is
+   * missing, which is {@link BusinessKeyCheck}'s to tell.
+   */
   static Optional<Finding> finding(Session session, Dataset dataset) throws SQLException {
     Optional<BusinessKey> key = dataset.businessKey();
     if (key.isEmpty() || key.get().intent().isEmpty()) {
       return Optional.empty();
     }
     return SourceTable.read(session.connection(), key.get().table())
+        .filter(
+            table ->
+                key.get().keyColumns().stream().allMatch(name -> table.column(name).isPresent()))
         .flatMap(table -> finding(dataset, key.get(), table));
   }
 

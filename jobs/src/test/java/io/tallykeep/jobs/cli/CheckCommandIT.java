@@ -266,7 +266,7 @@ class CheckCommandIT {
             .with(
                 "key-columns: [tenant_id, operation_type, operation_id]",
                 "key-columns: [tenant, operation_type, operation]")
-            .with("status-column: status", "status-column: state\n        intent: [payee]");
+            .with("status-column: status", "status-column: state\n        intent: [beneficiary]");
 
     assertFound(
         wrong.runWithoutEffect("check"),
@@ -274,8 +274,9 @@ class CheckCommandIT {
         "business-key.key-columns: table " + inbox.schema() + ".operation has no column tenant.",
         "has no column operation.",
         "business-key.status-column: table " + inbox.schema() + ".operation has no column state.",
-        "business-key.intent: table " + inbox.schema() + ".operation has no column payee.",
+        "business-key.intent: table " + inbox.schema() + ".operation has no column beneficiary.",
         "[BUSINESS_KEY_COLUMN_MISSING]");
+    assertThat(wrong.run("check").out()).doesNotContain("OPERATIONS_NOT_UNIQUE");
     assertRunIsRefused(wrong, 64, "has no column state.");
   }
 
