@@ -10,9 +10,8 @@ class SandboxOptionsTest {
   @Test
   void eachChangeLeavesTheRest() {
     SandboxOptions options =
-        SandboxOptions.FOR_TESTS
+        new SandboxOptions(true, true, 128, List.of("--a"))
             .withBufferPoolMegabytes(64)
-            .withMysqldOption("--a")
             .withMysqldOption("--b");
     assertThat(options).isEqualTo(new SandboxOptions(true, true, 64, List.of("--a", "--b")));
     assertThat(options.mysqlOnly())

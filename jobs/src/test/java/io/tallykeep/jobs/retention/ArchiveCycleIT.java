@@ -67,7 +67,7 @@ class ArchiveCycleIT {
             "--day",
             archived.toString(),
             "--payload-hash",
-            "00ff"),
+            "00ff".repeat(16)),
         3,
         "\"answer\" : \"CONFLICT\"");
   }

@@ -208,11 +208,14 @@ final class GateFixture implements AutoCloseable {
         progress.name());
   }
 
-  /** Waits until a session of the server waits for a row lock. */
+  /**
+   * Waits until a session of the server waits for a row lock. The server makes its list of
+   * transactions anew only when nobody has read it for 100 ms.
+   */
   void awaitLockWait(long session) {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(20))
+        .pollInterval(Duration.ofMillis(150))
         .until(
             () ->
                 number(

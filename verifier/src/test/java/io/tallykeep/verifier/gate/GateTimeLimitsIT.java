@@ -127,6 +127,7 @@ class GateTimeLimitsIT {
     // Its locks, the ledger's among them, are free again although it has not moved.
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(150))
         .until(
             () ->
                 fixture.number(
