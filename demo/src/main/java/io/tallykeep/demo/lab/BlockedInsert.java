@@ -96,13 +96,16 @@ final class BlockedInsert implements LabCase {
     }
   }
 
+  /** Asks a list the server always makes anew; INNODB_TRX grows old while it is read often. */
   private static boolean waits(CreditTables tables, long session) {
     try {
       return tables.number(
-              "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"
-                  + " AND trx_mysql_thread_id = "
+              "SELECT COUNT(*) FROM performance_schema.data_lock_waits AS waits"
+                  + " JOIN performance_schema.threads AS threads"
+                  + " ON threads.THREAD_ID = waits.REQUESTING_THREAD_ID"
+                  + " WHERE threads.PROCESSLIST_ID = "
                   + session)
-          == 1;
+          > 0;
     } catch (SQLException e) {
       throw new LabFailedException("can't read who waits: " + e.getMessage(), e);
     }

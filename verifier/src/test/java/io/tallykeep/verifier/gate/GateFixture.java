@@ -209,20 +209,21 @@ final class GateFixture implements AutoCloseable {
   }
 
   /**
-   * Waits until a session of the server waits for a row lock. The server makes its list of
-   * transactions anew only when nobody has read it for 100 ms.
+   * Waits until a session of the server waits for a row lock. The list asked is always made anew;
+   * INNODB_TRX grows old while it is read often.
    */
   void awaitLockWait(long session) {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(150))
         .until(
             () ->
                 number(
-                        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK"
-                            + " WAIT' AND trx_mysql_thread_id = "
+                        "SELECT COUNT(*) FROM performance_schema.data_lock_waits AS waits"
+                            + " JOIN performance_schema.threads AS threads"
+                            + " ON threads.THREAD_ID = waits.REQUESTING_THREAD_ID"
+                            + " WHERE threads.PROCESSLIST_ID = "
                             + session)
-                    == 1);
+                    > 0);
   }
 
   long epoch() {
