@@ -17,7 +17,9 @@ import io.tallykeep.verifier.testing.TestInbox;
 import io.tallykeep.verifier.testing.TestSchema;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -232,6 +234,15 @@ final class GateFixture implements AutoCloseable {
 
   long number(String sql) {
     return Long.parseLong(schema.text(sql));
+  }
+
+  /** The first column of a statement's first row, as text. */
+  static String text(Connection on, String sql) throws SQLException {
+    try (Statement statement = on.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
   }
 
   /** How often the event had its effect. */

@@ -8,7 +8,6 @@ import io.tallykeep.verifier.gate.GateOutcome.Kind;
 import io.tallykeep.verifier.gate.GateOutcome.Undecidable;
 import io.tallykeep.verifier.lookup.UndecidableReason;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -62,15 +61,7 @@ class GateSessionIT {
   }
 
   private String text(String sql) throws SQLException {
-    return text(connection, sql);
-  }
-
-  private static String text(Connection on, String sql) throws SQLException {
-    try (Statement statement = on.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getString(1);
-    }
+    return GateFixture.text(connection, sql);
   }
 
   private void execute(String sql) throws SQLException {
@@ -94,7 +85,7 @@ class GateSessionIT {
           return EffectResult.done();
         },
         on -> {
-          text(on, "SELECT nothing FROM nowhere");
+          GateFixture.text(on, "SELECT nothing FROM nowhere");
           return EffectResult.done();
         });
   }
@@ -133,12 +124,12 @@ class GateSessionIT {
         on -> {
           GateFixture.book(on, id);
           seen.add(
-              text(
+              GateFixture.text(
                   on,
                   "SELECT trx_isolation_level FROM information_schema.innodb_trx WHERE"
                       + " trx_mysql_thread_id = CONNECTION_ID()"));
           seen.add(
-              text(
+              GateFixture.text(
                   on,
                   "SELECT CONCAT_WS(',', @@SESSION.wait_timeout,"
                       + " @@SESSION.innodb_lock_wait_timeout, @@SESSION.lock_wait_timeout)"));
@@ -264,7 +255,7 @@ class GateSessionIT {
             connection,
             event(id),
             on -> {
-              text(on, "SELECT moving()");
+              GateFixture.text(on, "SELECT moving()");
               return EffectResult.done();
             });
 

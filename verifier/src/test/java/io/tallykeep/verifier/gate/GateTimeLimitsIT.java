@@ -118,7 +118,7 @@ class GateTimeLimitsIT {
                         event(id),
                         on -> {
                           GateFixture.book(on, id);
-                          inside.complete(text(on, "SELECT CONNECTION_ID()"));
+                          inside.complete(GateFixture.text(on, "SELECT CONNECTION_ID()"));
                           await(goOn);
                           return EffectResult.done();
                         }));
@@ -141,14 +141,6 @@ class GateTimeLimitsIT {
     assertThat(stopped.get(60, TimeUnit.SECONDS).kind())
         .isIn(Kind.EFFECT_FAILED, Kind.DUPLICATE, Kind.RETRY_EXHAUSTED);
     assertThat(fixture.effects(id)).isEqualTo(1);
-  }
-
-  private static String text(Connection on, String sql) throws SQLException {
-    try (Statement statement = on.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getString(1);
-    }
   }
 
   private static void await(CountDownLatch latch) {
