@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexedReader {
   private final ArchiveSchema schema;
+  private final ColumnCodec[] codecs;
 
   public IndexedReader(ArchiveSchema schema) {
     this.schema = schema;
+    this.codecs = ColumnCodec.all(schema);
   }
 
   /**
@@ -24,7 +26,14 @@ public final class IndexedReader {
    *     schema, or its index contradicts its checksum or itself
    */
   public Optional<SparseIndex> index(ObjectRanges object) {
-    return Decoding.step(object.path(), Optional::<SparseIndex>empty);
+    return Decoding.step(
+        object.path(),
+        () -> {
+          FileFooter footer = FileFooter.read(object);
+          return footer
+              .entry(ParquetSettings.SPARSE_INDEX)
+              .map(text -> SparseIndexEntry.read(schema, text, footer.from(), footer.rowCount()));
+        });
   }
 
   /**
@@ -38,12 +47,17 @@ public final class IndexedReader {
    */
   public Optional<@Nullable Object[]> find(
       SparseIndex index, ObjectRanges object, Object[] identity) {
-    byte[] key = SortKey.of(schema, identity);
-    int group = index.groupOf(key);
+    requireLength(identity);
+    int group = index.groupOf(SortKey.of(schema, identity));
     if (group < 0) {
       return Optional.empty();
     }
-    throw Decoding.damaged(object.path(), "row group " + group + " is not read yet.", null);
+    return Decoding.step(
+        object.path(),
+        () -> {
+          byte[] bytes = FileFooter.fetch(object, index.from(group), index.lengthBytes(group));
+          return new GroupRead(schema, codecs, index, group, bytes).find(identity);
+        });
   }
 
   /**
@@ -55,6 +69,27 @@ public final class IndexedReader {
    * @throws DataFileException if the filter can't be fetched
    */
   public boolean mayHold(SparseIndex index, ObjectRanges object, Object[] identity) {
-    return index.groupOf(SortKey.of(schema, identity)) >= 0 && object.sizeBytes() > 0;
+    requireLength(identity);
+    int group = index.groupOf(SortKey.of(schema, identity));
+    if (group < 0 || index.filterBytes(group) == 0) {
+      return group >= 0;
+    }
+    return Decoding.step(
+        object.path(),
+        () -> {
+          Object last = identity[identity.length - 1];
+          long hash = FilterProbe.hash(codecs[FilterProbe.column(schema)].plain(last));
+          long from =
+              index.filterFrom(group) + FilterProbe.blockFrom(hash, index.filterBytes(group));
+          byte[] block = FileFooter.fetch(object, from, FilterProbe.BLOCK_BYTES);
+          return FilterProbe.mayHold(block, hash);
+        });
+  }
+
+  private void requireLength(Object[] identity) {
+    if (identity.length != schema.identityIndexes().size()) {
+      throw new IllegalArgumentException(
+          "an identity of " + identity.length + " values for table " + schema.table() + ".");
+    }
   }
 }

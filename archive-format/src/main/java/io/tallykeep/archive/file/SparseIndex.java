@@ -18,7 +18,8 @@ public final class SparseIndex {
   private final byte[] codecs;
   private final long[] starts;
   private final int[] rows;
-  private final long[] filters;
+  private final int[] filterBlocks;
+  private final long[] filterFrom;
   private final byte[] keys;
   private final int[] restarts;
 
@@ -26,7 +27,8 @@ public final class SparseIndex {
     this.codecs = parts.codecs();
     this.starts = parts.starts();
     this.rows = parts.rows();
-    this.filters = parts.filters();
+    this.filterBlocks = parts.filterBlocks();
+    this.filterFrom = parts.filterFrom();
     this.keys = parts.keys();
     this.restarts = parts.restarts();
   }
@@ -37,14 +39,20 @@ public final class SparseIndex {
    * @param codecs by column, 0 stored, 1 zstd
    * @param starts the first byte of each row group, and the first byte behind the last
    * @param rows by row group
-   * @param filters the first byte of each row group's filter bits and the byte behind the last, or
-   *     empty
+   * @param filterBlocks how many blocks each row group's filter has, 0 for none
+   * @param filterFrom the first byte of each row group's filter bits
    * @param keys the row groups' first identities, front-coded: varints of the bytes shared with the
    *     key before and of the further bytes, then those
    * @param restarts where every sixteenth key begins in {@code keys}; those share nothing
    */
   record Parts(
-      byte[] codecs, long[] starts, int[] rows, long[] filters, byte[] keys, int[] restarts) {}
+      byte[] codecs,
+      long[] starts,
+      int[] rows,
+      int[] filterBlocks,
+      long[] filterFrom,
+      byte[] keys,
+      int[] restarts) {}
 
   public int groupCount() {
     return rows.length;
@@ -69,8 +77,8 @@ public final class SparseIndex {
     return OBJECT_BYTES
         + codecs.length
         + keys.length
-        + Long.BYTES * (starts.length + filters.length)
-        + Integer.BYTES * (rows.length + restarts.length);
+        + Long.BYTES * (starts.length + filterFrom.length)
+        + Integer.BYTES * (rows.length + filterBlocks.length + restarts.length);
   }
 
   byte codec(int column) {
@@ -81,17 +89,18 @@ public final class SparseIndex {
     return codecs.length;
   }
 
-  /** Whether the file has filters, one for each row group. */
+  /** Whether every row group has a filter. */
   public boolean hasFilters() {
-    return filters.length > 0;
+    return Arrays.stream(filterBlocks).allMatch(blocks -> blocks > 0);
   }
 
   long filterFrom(int group) {
-    return filters[group];
+    return filterFrom[group];
   }
 
+  /** The size of a row group's filter; 0 if there is none. */
   int filterBytes(int group) {
-    return (int) (filters[group + 1] - filters[group]);
+    return filterBlocks[group] * FilterProbe.BLOCK_BYTES;
   }
 
   /** The row group whose rows may be equal to the key; -1 if all rows are greater. */
