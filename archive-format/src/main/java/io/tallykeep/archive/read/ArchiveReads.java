@@ -52,9 +52,14 @@ public final class ArchiveReads implements AutoCloseable {
     return new MetadataReads(reads, scope);
   }
 
-  /** Several reads of one look-up at once. */
-  public FanOut fanOut(ReadScope scope) {
-    return reads.fanOut(scope);
+  /** Looks into several files at once for one look-up. */
+  public FanOut severalFiles(ReadScope scope) {
+    return reads.files(scope);
+  }
+
+  /** Reads several manifests at once for one look-up. */
+  public FanOut severalManifests(ReadScope scope) {
+    return reads.manifests(scope);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.tallykeep.archive.read;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,11 +22,15 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  * within the look-up's time, with bounded threads, requests, retries and memory. Thread-safe; close
  * it once, at the end.
  *
+ * <p>Threads wait in one direction only, so that none waits for itself: those that look into files
+ * for those that load what is kept, these for those that read manifests, all of them for requests.
+ *
  * <p>Its client sends each request once: the SDK's own retries would be neither counted for a
  * look-up nor bounded by its time.
  */
 final class RangeReads implements AutoCloseable {
   private static final int ATTEMPTS = 3;
+  private static final int MANIFESTS_AT_ONCE = 8;
   private static final int IDLE_SECONDS = 30;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(20);
@@ -37,6 +42,7 @@ final class RangeReads implements AutoCloseable {
   private final ThreadPoolExecutor requestThreads;
   private final ThreadPoolExecutor loadThreads;
   private final ThreadPoolExecutor fileThreads;
+  private final ThreadPoolExecutor manifestThreads;
   private final HedgedRequests requests;
 
   /**
@@ -69,7 +75,8 @@ final class RangeReads implements AutoCloseable {
             http);
     this.requestThreads = threads("archive-request", limits.concurrency());
     this.loadThreads = threads("archive-load", limits.concurrency());
-    this.fileThreads = threads("archive-read", limits.concurrency());
+    this.fileThreads = threads("archive-file", limits.concurrency());
+    this.manifestThreads = threads("archive-manifest", MANIFESTS_AT_ONCE);
     this.requests = new HedgedRequests(client, requestThreads, limits, counters);
   }
 
@@ -96,9 +103,14 @@ final class RangeReads implements AutoCloseable {
     return loadThreads;
   }
 
-  /** Runs reads of several objects at once, half as many as requests can be. */
-  FanOut fanOut(ReadScope scope) {
+  /** Looks into several files at once, half as many as requests can be. */
+  FanOut files(ReadScope scope) {
     return new FanOut(fileThreads, Math.max(1, limits.concurrency() / 2), scope);
+  }
+
+  /** Reads several manifests at once. */
+  FanOut manifests(ReadScope scope) {
+    return new FanOut(manifestThreads, MANIFESTS_AT_ONCE, scope);
   }
 
   /**
@@ -176,10 +188,8 @@ final class RangeReads implements AutoCloseable {
 
   @Override
   public void close() {
-    for (ExecutorService threads :
-        new ExecutorService[] {fileThreads, loadThreads, requestThreads}) {
-      threads.shutdownNow();
-    }
+    List.of(fileThreads, loadThreads, manifestThreads, requestThreads)
+        .forEach(ExecutorService::shutdownNow);
     client.close();
   }
 }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
@@ -52,12 +53,27 @@ public final class WeighedCache<K, V> {
     return Awaited.result(value, scope, "reading " + key);
   }
 
+  /**
+   * Gives what is kept, or reads it on this thread: for what only one reads at a time.
+   *
+   * @throws RuntimeException what the read threw
+   */
+  public V getHere(K key, Supplier<V> read) {
+    V known = cache.synchronous().getIfPresent(key);
+    if (known == null) {
+      known = read.get();
+      cache.synchronous().put(key, known);
+    }
+    return known;
+  }
+
   /** Forgets a value that turned out to be of no use. */
   public void drop(K key) {
     cache.synchronous().invalidate(key);
   }
 
-  CacheStats stats() {
+  /** What it did so far. */
+  public CacheStats stats() {
     var counts = cache.synchronous().stats();
     return new CacheStats(
         counts.hitCount(),
