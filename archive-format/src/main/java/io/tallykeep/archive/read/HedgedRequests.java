@@ -116,7 +116,7 @@ final class HedgedRequests {
 
     RangeAnswer firstAnswer() throws IOException, InterruptedException {
       RangeAttempt next = ended.poll(hedgeAfterNanos(), TimeUnit.NANOSECONDS);
-      if (next == null && permits.tryAcquire()) {
+      if (next == null && !limits.hedgeAfter().isZero() && permits.tryAcquire()) {
         if (budget.take()) {
           counters.hedges.increment();
           start();
@@ -142,7 +142,9 @@ final class HedgedRequests {
     }
 
     private long hedgeAfterNanos() {
-      return Math.min(limits.hedgeAfter().toNanos(), timeout.toNanos());
+      return limits.hedgeAfter().isZero()
+          ? timeout.toNanos()
+          : Math.min(limits.hedgeAfter().toNanos(), timeout.toNanos());
     }
 
     private RangeAttempt awaitNext() throws RetryableReadException, InterruptedException {
