@@ -46,7 +46,10 @@ public final class DayLedger {
           + " @@GLOBAL.read_only OR @@GLOBAL.super_read_only"
           + " OR EXISTS (SELECT 1 FROM performance_schema.replication_connection_configuration"
           // Every member of a group has these; whether it takes writes, read_only tells.
-          + " WHERE CHANNEL_NAME NOT LIKE 'group\\_replication\\_%') AS may_lag, "
+          + " WHERE CHANNEL_NAME NOT LIKE 'group\\_replication\\_%') AS may_lag,"
+          // Whatever else it may be called one day, it is not known to be one of these.
+          + " @@SESSION.transaction_isolation NOT IN"
+          + " ('READ-COMMITTED', 'REPEATABLE-READ', 'SERIALIZABLE') AS reads_uncommitted, "
           + COLUMNS
           + " FROM (SELECT 1) AS server LEFT JOIN ";
 
@@ -125,7 +128,8 @@ public final class DayLedger {
         return new LedgerReading(
             covered ? Optional.of(map(row)) : Optional.empty(),
             row.getString("server_uuid"),
-            row.getBoolean("may_lag"));
+            row.getBoolean("may_lag"),
+            row.getBoolean("reads_uncommitted"));
       }
     }
   }
@@ -149,13 +153,14 @@ public final class DayLedger {
         row.next();
         String serverUuid = row.getString("server_uuid");
         boolean mayLag = row.getBoolean("may_lag");
+        boolean readsUncommitted = row.getBoolean("reads_uncommitted");
         List<LedgerDay> days = new ArrayList<>();
         if (hasDay(row)) {
           do {
             days.add(map(row));
           } while (row.next());
         }
-        return new LedgerListing(days, serverUuid, mayLag);
+        return new LedgerListing(days, serverUuid, mayLag, readsUncommitted);
       }
     }
   }
