@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param state the state's number, from 0
  * @param ledger the day's ledger row
  * @param bounds the bounds of the table's partitions
- * @param rows the online table's rows of the event, by the name of the partition that is asked;
- *     by {@link #ANY_PARTITION} those of the table
+ * @param rows the online table's rows of the event, by the name of the partition that is asked; by
+ *     {@link #ANY_PARTITION} those of the table
  * @param late those of the late table
  * @param pointer where the archive stands
  * @param archive what the archive holds of the event, by the pointer that is asked

@@ -9,7 +9,6 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.verifier.online.PartitioningNotSupported.Reason;
 import io.tallykeep.verifier.testing.TestSchema;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
