@@ -52,11 +52,15 @@ final class ServiceCalls implements AutoCloseable {
       throws NoAnswerException, InterruptedException {
     String id = UUID.randomUUID().toString();
     CompletableFuture<HttpResponse<AnswerBytes>> future =
-        http.sendAsync(request(target, question, id), head -> opened());
+        http.sendAsync(request(target, question, id), head -> new AnswerBytes(reading::remove));
     HttpResponse<AnswerBytes> response = response(id, future, limit);
     AnswerBytes bytes = response.body();
+    reading.add(bytes);
     boolean usable = false;
     try {
+      if (closed) {
+        throw NoAnswerException.closed();
+      }
       if (response.statusCode() != 200) {
         throw Problem.of(
             response.statusCode(), problem(bytes), response.headers().firstValue("Retry-After"));
@@ -80,15 +84,6 @@ final class ServiceCalls implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofByteArray(question));
     settings.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
     return request.build();
-  }
-
-  private AnswerBytes opened() {
-    AnswerBytes bytes = new AnswerBytes(reading::remove);
-    reading.add(bytes);
-    if (closed) {
-      bytes.onError(new CancellationException());
-    }
-    return bytes;
   }
 
   private HttpResponse<AnswerBytes> response(
