@@ -18,13 +18,17 @@ final class AnswerReader {
       List.of(
           "answer",
           "reason",
+          "dataset",
+          "identity",
           "consumer",
           "eventId",
           "eventDay",
           "where",
           "result",
           "recordedHash",
+          "state",
           "epoch",
+          "server",
           "requests");
   private static final Pattern REASON =
       Pattern.compile("([A-Z][A-Z0-9_]*)(?:: (.*))?", Pattern.DOTALL);
@@ -48,7 +52,7 @@ final class AnswerReader {
           case UNSEEN -> unseen(document);
           case DUPLICATE -> duplicate(document, asked);
           case CONFLICT -> conflict(document, asked);
-          case IN_PROGRESS -> new LookupAnswer.InProgress(document.text("state"));
+          case IN_PROGRESS -> inProgress(document);
           case BEYOND_WINDOW -> new LookupAnswer.BeyondWindow();
           case UNDECIDABLE -> undecidable(document);
         };
@@ -122,7 +126,11 @@ final class AnswerReader {
     if (document.number("requests").isEmpty()) {
       throw JsonObject.notUnderstood("it says UNSEEN without the number of its requests");
     }
-    return new LookupAnswer.Unseen(epoch.get(), document.text("server"));
+    Optional<String> server = document.text("server");
+    if (server.isEmpty() || server.get().isEmpty()) {
+      throw JsonObject.notUnderstood("it says UNSEEN without the database server that said so");
+    }
+    return new LookupAnswer.Unseen(epoch.get(), server.get());
   }
 
   private static LookupAnswer duplicate(JsonObject document, LookupRequest asked)
@@ -150,6 +158,14 @@ final class AnswerReader {
       throw JsonObject.notUnderstood("it says CONFLICT where none can be");
     }
     return new LookupAnswer.Conflict(recorded.get());
+  }
+
+  private static LookupAnswer inProgress(JsonObject document) throws NoAnswerException {
+    Optional<String> state = document.text("state");
+    if (state.isEmpty()) {
+      throw JsonObject.notUnderstood("it says IN_PROGRESS without a state");
+    }
+    return new LookupAnswer.InProgress(state.get());
   }
 
   private static LookupAnswer undecidable(JsonObject document) throws NoAnswerException {

@@ -22,9 +22,9 @@ public sealed interface LookupAnswer {
    * The event has not been processed: its day is covered, and no place that can hold its row does.
    *
    * @param epoch the day's epoch before the first place was searched
-   * @param server the UUID of the database server that said so, if the service told it
+   * @param server the UUID of the database server that said so
    */
-  record Unseen(long epoch, Optional<String> server) implements LookupAnswer {
+  record Unseen(long epoch, String server) implements LookupAnswer {
     @Override
     public AnswerKind kind() {
       return AnswerKind.UNSEEN;
@@ -78,9 +78,9 @@ public sealed interface LookupAnswer {
   /**
    * The event is on record but not done. Says nothing about the payload.
    *
-   * @param state the value of the row's state column, if the service told it
+   * @param state the value of the row's state column; {@code NULL} where it has none
    */
-  record InProgress(Optional<String> state) implements LookupAnswer {
+  record InProgress(String state) implements LookupAnswer {
     @Override
     public AnswerKind kind() {
       return AnswerKind.IN_PROGRESS;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A service, or something in its place, that answers wrongly in every way we know of. */
 class MisbehaviourIT {
-  private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(700);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(400);
   private static final Duration AT_MOST = Duration.ofSeconds(5);
   private static final String UNSEEN = json(Documents.unseen());
   private static final String LENGTH = "Content-Length: " + UNSEEN.length();
