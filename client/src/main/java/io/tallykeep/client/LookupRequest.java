@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param identity the values of the identity columns in their configured order, as text: a binary
  *     column's value in hex
  * @param eventDay the event's day; without it a miss is UNDECIDABLE, unless the identity holds it
- * @param payloadHash the hash of the payload at hand, in lower-case hex; without it no answer can
- *     be CONFLICT
+ * @param payloadHash the hash of the payload at hand, in hex; without it no answer can be CONFLICT
  */
 public record LookupRequest(
     Optional<String> dataset,
@@ -40,10 +39,14 @@ public record LookupRequest(
     return new LookupRequest(dataset, identity, Optional.of(day), payloadHash);
   }
 
+  /** The same with the hash of the payload at hand, in hex. */
+  public LookupRequest withPayloadHash(String hex) {
+    return new LookupRequest(dataset, identity, eventDay, Optional.of(hex));
+  }
+
   /** The same with the hash of the payload at hand. */
   public LookupRequest withPayloadHash(byte[] hash) {
-    return new LookupRequest(
-        dataset, identity, eventDay, Optional.of(HexFormat.of().formatHex(hash)));
+    return withPayloadHash(HexFormat.of().formatHex(hash));
   }
 
   /** The same in that dataset. */

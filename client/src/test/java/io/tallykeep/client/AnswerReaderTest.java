@@ -50,11 +50,14 @@ class AnswerReaderTest {
 
   @Test
   void everyAnswerFoldsToItsKind() {
-    for (AnswerKind kind : AnswerKind.values()) {
-      LookupAnswer answer = read(documents().get(kind), asked(kind));
-      assertThat(answer.kind()).isEqualTo(kind);
-      assertThat(answer.<AnswerKind>fold(new Kinds())).isEqualTo(kind);
-    }
+    assertThat(documents()).containsOnlyKeys(AnswerKind.values());
+    documents()
+        .forEach(
+            (kind, document) -> {
+              LookupAnswer answer = read(document, asked(kind));
+              assertThat(answer.kind()).isEqualTo(kind);
+              assertThat(answer.<AnswerKind>fold(new Kinds())).isEqualTo(kind);
+            });
   }
 
   @Test

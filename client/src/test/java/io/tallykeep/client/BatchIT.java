@@ -114,12 +114,14 @@ class BatchIT {
           new ArrayList<>(IntStream.range(0, 6).mapToObj(BatchIT::event).toList());
       requests.add(LookupRequest.of("ledger-v1", ""));
       requests.add(event(0));
-      Map<LookupRequest, LookupAnswer> answers = new LinkedHashMap<>();
-      BatchSummary summary = client.batch(requests.iterator(), answers::put);
+      List<LookupAnswer> answers = new ArrayList<>();
+      BatchSummary summary =
+          client.batch(requests.iterator(), (request, answer) -> answers.add(answer));
       assertThat(summary).isEqualTo(new BatchSummary(8, 6, 2));
-      assertThat(code(answers.get(event(3)))).isEqualTo("REFUSED");
-      assertThat(code(answers.get(LookupRequest.of("ledger-v1", "")))).isEqualTo("NOT_ASKABLE");
-      assertThat(answers.get(event(5)).kind()).isEqualTo(AnswerKind.DUPLICATE);
+      assertThat(code(answers.get(3))).isEqualTo("REFUSED");
+      assertThat(code(answers.get(6))).isEqualTo("NOT_ASKABLE");
+      assertThat(answers.get(5).kind()).isEqualTo(AnswerKind.DUPLICATE);
+      assertThat(answers.get(7).kind()).isEqualTo(AnswerKind.UNSEEN);
     }
   }
 
