@@ -128,6 +128,21 @@ public final class ArchiveCatalog {
     return Optional.of(new ArchiveTable(store, schema));
   }
 
+  /**
+   * Reads where the dataset's table stands and since when; asks the object store nothing.
+   *
+   * @param connection to the control schema's server
+   * @return empty if the catalog has no such table
+   * @throws SQLException if the catalog can't be read
+   */
+  public Optional<ArchiveHead> head(Connection connection, Dataset dataset) throws SQLException {
+    PointerRow row = new PointerRow(controlSchema, dataset.name());
+    Optional<Pointer> pointer = row.read(connection);
+    return pointer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ArchiveHead(pointer.get(), row.age(connection)));
+  }
+
   /** What the bucket says of the dataset's table, whatever the control schema says. */
   public CatalogRecovery recovery(Dataset dataset, ArchiveSchema schema) {
     return new CatalogRecovery(store(dataset), schema, storage);

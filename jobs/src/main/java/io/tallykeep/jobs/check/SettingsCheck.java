@@ -45,6 +45,9 @@ public final class SettingsCheck {
     check.copy(settings.copy());
     check.drop(settings.drop());
     check.findings.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.findings.attempt(
+        "tallykeep.serve",
+        () -> ServeSettingsReader.read(settings.serve(), settings.lookup().deadline()));
     check.late(settings.late());
     check.worker(settings.worker(), settings.drop());
     check.drill(settings.drill());
