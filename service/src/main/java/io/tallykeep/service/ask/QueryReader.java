@@ -1,6 +1,7 @@
 package io.tallykeep.service.ask;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one question from its JSON. Strict: what is unknown, twice there or of another type is
@@ -64,12 +66,7 @@ public final class QueryReader {
         throw malformed("something follows the JSON object.");
       }
     } catch (JsonProcessingException e) {
-      throw malformed(
-          "not JSON, line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + ".");
+      throw malformed("not JSON that can be read here" + place(e.getLocation()) + ".");
     } catch (IOException e) {
       throw new IllegalStateException("a text in memory can't be read", e);
     }
@@ -83,6 +80,10 @@ public final class QueryReader {
     } catch (CharacterCodingException e) {
       throw malformed("not UTF-8.");
     }
+  }
+
+  private static String place(@Nullable JsonLocation at) {
+    return at == null ? "" : ", line " + at.getLineNr() + ", column " + at.getColumnNr();
   }
 
   static RefusedException malformed(String detail) {

@@ -57,8 +57,16 @@ public final class SessionPool implements AutoCloseable {
     return pool.getHikariPoolMXBean();
   }
 
+  /** Ends the sessions. One that is being opened on a server that hangs is not waited for. */
   @Override
   public void close() {
-    pool.close();
+    Thread closing = new Thread(pool::close, "sessions-close");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(SIGN_OF_LIFE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

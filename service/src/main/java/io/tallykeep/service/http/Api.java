@@ -28,6 +28,7 @@ final class Api extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
+    ProblemPages.reachedUs(request);
     connections.began(request);
     Exchange exchange = new Exchange(request, response, callback, context.metrics());
     Optional<Route> route = Route.of(Request.getPathInContext(request));

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,13 +85,13 @@ final class BatchLookup implements AutoCloseable {
             .getComponents()
             .getScheduler()
             .schedule(client::close, limits.longest().toMillis(), TimeUnit.MILLISECONDS);
-    IOException failure = new IOException("the batch was not answered to its end.");
+    IOException failure = new EofException("the batch was not answered to its end.");
     boolean whole = false;
     try {
       whole = answer(exchange, asker);
     } catch (IOException e) {
       LOG.debug("A batch's client takes no more answers.", e);
-      failure = e;
+      failure.addSuppressed(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -20,10 +21,17 @@ final class ProblemPages extends ErrorHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemPages.class);
   private static final int SERVER_ERRORS = 500;
 
+  /** Set on a request that was HTTP as it should be: what fails after that is our mistake. */
+  private static final String REACHED_US = "io.tallykeep.service.reached";
+
   private final ServiceMetrics metrics;
 
   ProblemPages(ServiceMetrics metrics) {
     this.metrics = metrics;
+  }
+
+  static void reachedUs(Request request) {
+    request.setAttribute(REACHED_US, true);
   }
 
   @Override
@@ -34,20 +42,27 @@ final class ProblemPages extends ErrorHandler {
       @Nullable String message,
       @Nullable Throwable cause,
       Callback callback) {
-    Refusal refusal = refusal(status);
-    if (refusal.code() == RefusalCode.INTERNAL_ERROR) {
+    Refusal refusal =
+        refusal(
+            status >= SERVER_ERRORS && request.getAttribute(REACHED_US) == null
+                ? RefusalCode.BAD_REQUEST.status()
+                : status);
+    if (cause instanceof QuietException) {
+      LOG.debug("A client went away.", cause);
+    } else if (refusal.code() == RefusalCode.INTERNAL_ERROR) {
       LOG.error("A request failed in a way nobody foresaw.", cause);
     }
     metrics.refused(refusal.code());
     response.setStatus(refusal.code().status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
     response.write(true, bytes(refusal), callback);
   }
 
   @Override
   public ByteBuffer badMessageError(
       int status, @Nullable String reason, HttpFields.Mutable fields) {
-    Refusal refusal = refusal(status);
+    Refusal refusal = refusal(Math.min(status, SERVER_ERRORS - 1));
     metrics.refused(refusal.code());
     fields.put(HttpHeader.CONTENT_TYPE, "application/problem+json");
     return bytes(refusal);

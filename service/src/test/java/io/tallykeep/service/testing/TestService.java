@@ -21,11 +21,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 
 /**
  * A service over an inbox and an archive of its own on the shared sandbox. Both servers are reached
@@ -33,35 +32,45 @@ import org.awaitility.Awaitility;
  * online.
  */
 public final class TestService implements AutoCloseable {
+  private static final Data DATA = Data.create();
+
+  /** Read by all tests of a JVM, changed by none. */
+  private record Data(TestInbox inbox, TestArchive archive) {
+    static Data create() {
+      TestSchema schema = TestSchema.create().withControlTables();
+      TestInbox inbox = TestInbox.create(schema);
+      TestArchive archive = TestArchive.create(schema, inbox.dataset());
+      inbox.online("old", TestInbox.DAY);
+      inbox.ledger(TestInbox.DAY, Progress.ONLINE);
+      archive.publish(TestInbox.DAY);
+      inbox.ledger(TestInbox.DAY, Progress.DROPPED);
+      inbox.dropPartition("p1");
+      LocalDate next = TestInbox.DAY.plusDays(1);
+      inbox.online("new", next);
+      inbox.row("inbox", "busy", next, "PROCESSING", TestInbox.hash("busy"));
+      inbox.ledger(next, Progress.ONLINE);
+      inbox.ledger(TestInbox.DAY.minusDays(1), Progress.EXPIRED);
+      return new Data(inbox, archive);
+    }
+  }
+
   private final HttpClient client =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(Duration.ofSeconds(5))
           .build();
-  private final TestInbox inbox;
-  private final TestArchive archive;
   private final FaultProxy mysql;
   private final FaultProxy store;
   private final ArchiveStorage storage;
   private final LookupService service;
 
   private TestService(TestSettings settings) {
-    TestSchema schema = TestSchema.create().withControlTables();
-    inbox = TestInbox.create(schema);
-    archive = TestArchive.create(schema, inbox.dataset());
-    inbox.online("old", TestInbox.DAY);
-    inbox.ledger(TestInbox.DAY, Progress.ONLINE);
-    archive.publish(TestInbox.DAY);
-    inbox.ledger(TestInbox.DAY, Progress.DROPPED);
-    inbox.dropPartition("p1");
-    inbox.online("new", TestInbox.DAY.plusDays(1));
-    inbox.row("inbox", "busy", TestInbox.DAY.plusDays(1), "PROCESSING", TestInbox.hash("busy"));
-    inbox.ledger(TestInbox.DAY.plusDays(1), Progress.ONLINE);
+    TestSchema schema = DATA.inbox().schema();
     MysqlAddress server = schema.server();
     mysql = FaultProxy.inFrontOf("127.0.0.1", server.port());
     S3Address s3 = Sandbox.shared().s3();
     store = FaultProxy.inFrontOf("127.0.0.1", s3.endpoint().getPort());
-    storage = archive.storage(s3.throughPort(store.port()));
+    storage = DATA.archive().storage(s3.throughPort(store.port()));
     try {
       service =
           LookupService.start(
@@ -69,7 +78,7 @@ public final class TestService implements AutoCloseable {
                   schema.through(server.throughPort(mysql.port())),
                   storage,
                   schema.name(),
-                  List.of(inbox.dataset()),
+                  List.of(DATA.inbox().dataset()),
                   settings.deadline),
               settings.settings(),
               Clock.systemUTC());
@@ -86,10 +95,6 @@ public final class TestService implements AutoCloseable {
     TestSettings settings = new TestSettings();
     change.accept(settings);
     return new TestService(settings);
-  }
-
-  public TestInbox inbox() {
-    return inbox;
   }
 
   public FaultProxy mysql() {
@@ -119,9 +124,12 @@ public final class TestService implements AutoCloseable {
         .POST(BodyPublishers.ofString(body));
   }
 
+  /** Sends it; the answer must be as the OpenAPI document says. */
   public HttpResponse<String> send(HttpRequest.Builder request) {
     try {
-      return client.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+      OpenApi.check(response);
+      return response;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -186,7 +194,5 @@ public final class TestService implements AutoCloseable {
     storage.close();
     mysql.close();
     store.close();
-    archive.close();
-    Awaitility.waitAtMost(5, TimeUnit.SECONDS).until(() -> true);
   }
 }
