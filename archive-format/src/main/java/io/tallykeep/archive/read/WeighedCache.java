@@ -97,11 +97,7 @@ public final class WeighedCache<K, V> {
         counts.missCount(),
         counts.evictionCount(),
         cache.estimatedSize(),
-        cache
-            .policy()
-            .eviction()
-            .map(eviction -> eviction.weightedSize().orElse(0))
-            .orElse(0L),
+        cache.policy().eviction().map(eviction -> eviction.weightedSize().orElse(0)).orElse(0L),
         maximumBytes);
   }
 }

@@ -76,13 +76,11 @@ class SharedReadsTest {
     WeighedCache<String, String> cache = new WeighedCache<>(1_000, String::length, threads);
     SingleFlight<String, String> latest = new SingleFlight<>(2, threads);
 
-    assertThatThrownBy(
-            () -> cache.get("key", ReadScope.within(Duration.ofMillis(20)), this::slow))
+    assertThatThrownBy(() -> cache.get("key", ReadScope.within(Duration.ofMillis(20)), this::slow))
         .isInstanceOfSatisfying(
             ReadStoppedException.class,
             e -> assertThat(e.kind()).isEqualTo(ReadStoppedException.Kind.DEADLINE));
-    assertThatThrownBy(
-            () -> latest.get("key", ReadScope.within(Duration.ofMillis(20)), this::slow))
+    assertThatThrownBy(() -> latest.get("key", ReadScope.within(Duration.ofMillis(20)), this::slow))
         .isInstanceOf(ReadStoppedException.class);
     go.countDown();
     assertThat(cache.get("key", lookup(), this::slow)).isEqualTo("value");

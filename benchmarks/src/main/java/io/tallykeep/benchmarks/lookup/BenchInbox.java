@@ -144,8 +144,7 @@ final class BenchInbox implements AutoCloseable {
     try (Connection connection = inbox.schema().dataSource().getConnection()) {
       ArchiveSchema schema =
           ArchiveSchema.of(
-              inbox.dataset(),
-              SourceTable.read(connection, inbox.dataset().table()).orElseThrow());
+              inbox.dataset(), SourceTable.read(connection, inbox.dataset().table()).orElseThrow());
       return catalog.open(inbox.dataset(), schema).orElseThrow();
     }
   }

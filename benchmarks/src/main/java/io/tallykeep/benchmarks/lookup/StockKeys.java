@@ -61,8 +61,7 @@ final class StockKeys implements KeyReader, AutoCloseable {
   public boolean find(Key key) throws Exception {
     return inEngine(
         () ->
-            reader.test(
-                new Object[] {(int) key.day().toEpochDay(), key.consumer(), key.event()}));
+            reader.test(new Object[] {(int) key.day().toEpochDay(), key.consumer(), key.event()}));
   }
 
   @Override

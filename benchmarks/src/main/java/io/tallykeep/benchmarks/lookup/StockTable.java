@@ -40,7 +40,8 @@ public final class StockTable implements Predicate<Object[]> {
                     Expressions.equal("event_id", key[2])))
             .build()) {
       for (Record row : records) {
-        if (key[1].equals(row.getField("consumer_name")) && key[2].equals(row.getField("event_id"))) {
+        if (key[1].equals(row.getField("consumer_name"))
+            && key[2].equals(row.getField("event_id"))) {
           return true;
         }
       }

@@ -132,8 +132,7 @@ final class SideJobs {
     FileIO io = inbox.archive().servers().storage().fileIO();
     WrittenFile written;
     try (DataFileRows rows =
-            new DataFileReader(table.schema())
-                .open(io.newInputFile(old.path(), old.sizeBytes()));
+            new DataFileReader(table.schema()).open(io.newInputFile(old.path(), old.sizeBytes()));
         DataFileWriter writer =
             new DataFileWriter(
                 table.schema(),
