@@ -101,6 +101,7 @@ public final class LookupService {
     metrics.gauge("tallykeep.requests.running", "Requests under way", underWay::requests);
     metrics.gauge("tallykeep.sessions.open", "Sessions on MySQL", pool::open);
     metrics.gauge("tallykeep.sessions.used", "Sessions on MySQL in use", pool::inUse);
+    metrics.reads(backend.storage());
     metrics.counter(
         "tallykeep.object.store.requests",
         "Requests sent to the object store",

@@ -24,9 +24,6 @@ import org.junit.jupiter.api.Test;
 /** Batches: order, bad lines, endless ones, slow and dying clients. */
 class BatchIT {
   private static final int MOST_LINES = 100_000;
-  private static final String HEAD =
-      "POST /v1/lookups/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
-          + "Transfer-Encoding: chunked\r\n\r\n";
   private static final String MALFORMED = "tallykeep_refused_total{code=\"MALFORMED\"}";
   private static TestService service;
 
@@ -78,7 +75,7 @@ class BatchIT {
   @Test
   void aClientMayWaitForEachAnswerBeforeItsNextQuestion() throws IOException {
     try (RawClient client = new RawClient(service.port())) {
-      client.send(HEAD);
+      client.startBatch();
       for (int line = 1; line <= 3; line++) {
         client.chunk(online("new") + "\n");
         OpenApi.requireValid("BatchAnswer", client.lineWith("\"line\":" + line + ","));
@@ -94,7 +91,7 @@ class BatchIT {
     String line = "{\"" + "x".repeat(64) + "\":1}\n";
     int sent = 60_000;
     try (RawClient client = new RawClient(service.port(), 4_096)) {
-      client.send(HEAD);
+      client.startBatch();
       CompletableFuture<Void> sending =
           CompletableFuture.runAsync(
               () -> {
@@ -119,7 +116,8 @@ class BatchIT {
 
       long lines = 0;
       String last = "";
-      BufferedReader answers = new BufferedReader(new InputStreamReader(client.in()), 65_536);
+      BufferedReader answers =
+          new BufferedReader(new InputStreamReader(client.in(), StandardCharsets.UTF_8), 65_536);
       while (!last.contains("\"end\"")) {
         last = answers.readLine();
         lines += last.startsWith("{\"line\":") ? 1 : 0;
@@ -148,7 +146,7 @@ class BatchIT {
     try (RawClient first = new RawClient(service.port());
         RawClient second = new RawClient(service.port())) {
       for (RawClient client : List.of(first, second)) {
-        client.send(HEAD);
+        client.startBatch();
         client.chunk(online("new") + "\n");
         client.lineWith("DUPLICATE");
       }
@@ -169,7 +167,7 @@ class BatchIT {
   @Test
   void aBodyThatBreaksOffHasNoEnd() throws IOException {
     try (RawClient client = new RawClient(service.port())) {
-      client.send(HEAD);
+      client.startBatch();
       client.chunk(online("new") + "\n");
       client.lineWith("DUPLICATE");
       client.send("nonsense\r\n");
@@ -182,7 +180,7 @@ class BatchIT {
   void halfALineAtTheEndOfABrokenBodyIsNotAsked() throws IOException {
     double before = answered();
     try (RawClient client = new RawClient(service.port())) {
-      client.send(HEAD);
+      client.startBatch();
       client.chunk("{\"identity\":[\"billing\",\"new\"],\"eventDay\":\"2026-03-30\"}");
       client.out().write("5\r\n".getBytes(StandardCharsets.US_ASCII));
     }

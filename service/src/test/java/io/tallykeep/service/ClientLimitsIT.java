@@ -7,9 +7,11 @@ import io.tallykeep.service.settings.ClientLimits;
 import io.tallykeep.service.testing.OpenApi;
 import io.tallykeep.service.testing.RawClient;
 import io.tallykeep.service.testing.TestService;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +57,7 @@ class ClientLimitsIT {
                 .post("")
                 .POST(
                     BodyPublishers.ofInputStream(
-                        () -> new java.io.ByteArrayInputStream(large.getBytes()))));
+                        () -> new ByteArrayInputStream(large.getBytes(StandardCharsets.UTF_8)))));
     expect(chunked, 413, "TOO_LARGE");
     assertThat(service.ask(online("new")).statusCode()).isEqualTo(200);
   }

@@ -24,9 +24,7 @@ class StopIT {
             TestService.start(settings -> settings.deadline = Duration.ofSeconds(20));
         RawClient batch = new RawClient(service.port())) {
       service.ask(online("new"));
-      batch.send(
-          "POST /v1/lookups/batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n"
-              + "Transfer-Encoding: chunked\r\n\r\n");
+      batch.startBatch();
       batch.chunk(online("new") + "\n");
       batch.lineWith("DUPLICATE");
       CountDownLatch goOn = new CountDownLatch(1);

@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +28,7 @@ final class BackendProbe {
   private final ArchiveStorage storage;
   private final Identifier controlSchema;
   private final List<Dataset> datasets;
-  private final AtomicReference<Map<String, ArchiveHead>> heads = new AtomicReference<>(Map.of());
+  private volatile Map<String, ArchiveHead> heads = Map.of();
 
   BackendProbe(
       DataSource sessions,
@@ -46,7 +45,7 @@ final class BackendProbe {
 
   /** Where each dataset's archive stood when the catalog was last read. */
   Map<String, ArchiveHead> heads() {
-    return heads.get();
+    return heads;
   }
 
   PartState check(Part part) {
@@ -83,7 +82,7 @@ final class BackendProbe {
         at = "the archive's pointer of dataset " + dataset.name();
         catalog.head(connection, dataset).ifPresent(head -> read.put(dataset.name(), head));
       }
-      heads.set(Map.copyOf(read));
+      heads = Map.copyOf(read);
       return PartState.UP;
     } catch (SQLException e) {
       return sqlFailure(at, e);
@@ -92,14 +91,14 @@ final class BackendProbe {
 
   private PartState objectStore() {
     try {
-      for (Map.Entry<String, ArchiveHead> head : heads.get().entrySet()) {
+      for (Map.Entry<String, ArchiveHead> head : heads.entrySet()) {
         ObjectState state = storage.objectState(head.getValue().pointer().metadataLocation());
         if (state instanceof ObjectState.Missing) {
           return PartState.down(
               "the archive metadata of dataset " + head.getKey() + " is missing from the bucket.");
         }
       }
-      if (heads.get().isEmpty()) {
+      if (heads.isEmpty()) {
         storage.s3Client().headBucket(request -> request.bucket(storage.bucket()));
       }
       return PartState.UP;

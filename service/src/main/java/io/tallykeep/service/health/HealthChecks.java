@@ -59,7 +59,7 @@ public final class HealthChecks implements AutoCloseable {
     }
     synchronized (this) {
       Taken meanwhile = last.get();
-      if (meanwhile != null && meanwhile != taken) {
+      if (meanwhile != null && (taken == null || meanwhile.atNanos() != taken.atNanos())) {
         return meanwhile.report();
       }
       HealthReport report = new HealthReport(check(), probe.heads());

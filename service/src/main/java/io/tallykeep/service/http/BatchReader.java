@@ -91,7 +91,7 @@ final class BatchReader implements Runnable {
 
   private CompletableFuture<Outcome> ask(LineReader.Line line) throws InterruptedException {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    if (line.tooLong()) {
+    if (line.isTooLong()) {
       refuse(
           outcome,
           new Refusal(

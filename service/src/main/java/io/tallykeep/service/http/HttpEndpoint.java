@@ -78,6 +78,7 @@ public final class HttpEndpoint implements AutoCloseable {
    *
    * @throws IOException if the address can't be listened on
    */
+  @SuppressWarnings("IllegalCatch") // The HTTP server's start declares no other.
   public void start() throws IOException {
     try {
       connector.open();
@@ -106,6 +107,7 @@ public final class HttpEndpoint implements AutoCloseable {
 
   /** Ends what is still running and listens no more. */
   @Override
+  @SuppressWarnings("IllegalCatch") // The HTTP server's stop declares no other.
   public void close() {
     batch.close();
     try {

@@ -2,6 +2,7 @@ package io.tallykeep.service.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -17,13 +18,25 @@ final class LineReader {
   private int at;
   private int end;
 
-  /**
-   * One line.
-   *
-   * @param bytes without the line's end; empty array for a line that is too long
-   * @param tooLong whether it was longer than allowed
-   */
-  record Line(byte[] bytes, boolean tooLong) {}
+  /** One line. */
+  static final class Line {
+    private final byte[] bytes;
+    private final boolean tooLong;
+
+    private Line(byte[] bytes, boolean tooLong) {
+      this.bytes = bytes;
+      this.tooLong = tooLong;
+    }
+
+    /** Without the line's end; none of a line that is too long. */
+    byte[] bytes() {
+      return bytes.clone();
+    }
+
+    boolean isTooLong() {
+      return tooLong;
+    }
+  }
 
   LineReader(InputStream in, int mostBytes) {
     this.in = in;
@@ -46,7 +59,7 @@ final class LineReader {
         tooLong = true;
       } else {
         if (length == line.length) {
-          line = java.util.Arrays.copyOf(line, Math.min(mostBytes, line.length * 2));
+          line = Arrays.copyOf(line, Math.min(mostBytes, line.length * 2));
         }
         line[length++] = read;
       }
@@ -59,7 +72,7 @@ final class LineReader {
       return new Line(new byte[0], true);
     }
     int whole = length > 0 && bytes[length - 1] == '\r' ? length - 1 : length;
-    return new Line(java.util.Arrays.copyOf(bytes, whole), false);
+    return new Line(Arrays.copyOf(bytes, whole), false);
   }
 
   private boolean fill() throws IOException {

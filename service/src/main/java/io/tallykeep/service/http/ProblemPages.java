@@ -5,7 +5,6 @@ import io.tallykeep.service.refusal.Refusal;
 import io.tallykeep.service.refusal.RefusalCode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Request;
@@ -57,15 +56,6 @@ final class ProblemPages extends ErrorHandler {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
     response.write(true, bytes(refusal), callback);
-  }
-
-  @Override
-  public ByteBuffer badMessageError(
-      int status, @Nullable String reason, HttpFields.Mutable fields) {
-    Refusal refusal = refusal(Math.min(status, SERVER_ERRORS - 1));
-    metrics.refused(refusal.code());
-    fields.put(HttpHeader.CONTENT_TYPE, "application/problem+json");
-    return bytes(refusal);
   }
 
   private static ByteBuffer bytes(Refusal refusal) {

@@ -52,7 +52,7 @@ public final class LookupMetrics implements LookupObserver {
         .tag("where", where)
         .serviceLevelObjectives(REQUESTS)
         .register(registry)
-        .record(adjudication.requests());
+        .record((double) adjudication.requests());
     Timer.builder("tallykeep.lookup")
         .description("Time a look-up took, waiting for a worker not counted")
         .tag("where", where)

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tallykeep.archive.table.ArchiveHead;
+import io.tallykeep.archive.table.ArchiveStorage;
 import io.tallykeep.service.health.HealthChecks;
 import io.tallykeep.service.health.Part;
 import io.tallykeep.service.health.PartState;
@@ -46,6 +47,11 @@ public final class ServiceMetrics {
   /** A count that only grows and is kept elsewhere. */
   public <T> void counter(String name, String description, T kept, ToDoubleFunction<T> count) {
     FunctionCounter.builder(name, kept, count).description(description).register(registry);
+  }
+
+  /** What look-ups read from the object store. */
+  public void reads(ArchiveStorage storage) {
+    ReadMetrics.register(registry, storage);
   }
 
   /** One request was answered with this status. */

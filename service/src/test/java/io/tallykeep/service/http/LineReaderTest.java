@@ -59,7 +59,7 @@ class LineReaderTest {
     List<String> lines = new ArrayList<>();
     for (Optional<LineReader.Line> line = reader.next(); line.isPresent(); line = reader.next()) {
       lines.add(
-          line.get().tooLong()
+          line.get().isTooLong()
               ? "(too long)"
               : new String(line.get().bytes(), StandardCharsets.US_ASCII));
     }

@@ -46,6 +46,18 @@ public final class RawClient implements AutoCloseable {
     out().flush();
   }
 
+  /** Sends the head of a batch, whose lines follow in chunks. */
+  public void startBatch() throws IOException {
+    send(
+        """
+        POST /v1/lookups/batch HTTP/1.1\r
+        Host: a\r
+        Content-Type: application/x-ndjson\r
+        Transfer-Encoding: chunked\r
+        \r
+        """);
+  }
+
   /** Sends one chunk of a chunked body. */
   public void chunk(String text) throws IOException {
     send(Integer.toHexString(text.length()) + "\r\n" + text + "\r\n");
