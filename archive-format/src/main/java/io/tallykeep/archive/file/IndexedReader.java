@@ -74,11 +74,17 @@ public final class IndexedReader {
     if (group < 0 || index.filterBytes(group) == 0) {
       return group >= 0;
     }
+    byte[] plain;
+    try {
+      plain = codecs[FilterProbe.column(schema)].plain(identity[identity.length - 1]);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // The column can't hold the value as it is given; a filter can't be asked for it.
+      return true;
+    }
     return Decoding.step(
         object.path(),
         () -> {
-          Object last = identity[identity.length - 1];
-          long hash = FilterProbe.hash(codecs[FilterProbe.column(schema)].plain(last));
+          long hash = FilterProbe.hash(plain);
           long from =
               index.filterFrom(group) + FilterProbe.blockFrom(hash, index.filterBytes(group));
           byte[] block = FileFooter.fetch(object, from, FilterProbe.BLOCK_BYTES);
