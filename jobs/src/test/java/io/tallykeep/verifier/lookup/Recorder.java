@@ -170,6 +170,8 @@ public final class Recorder {
   private Map<String, Recorded<Optional<List<@Nullable Object[]>>>> rows(EventRecord event) {
     Map<String, Recorded<Optional<List<@Nullable Object[]>>>> rows = new HashMap<>();
     DayStatements statements = online.statements(connection, day, event.identity());
+    rows.put(
+        Readings.ANY_PARTITION, Recorded.of(() -> Optional.of(statements.rowsInAnyPartition())));
     partitions.forEach(
         (name, partition) -> rows.put(name, Recorded.of(() -> statements.rows(partition))));
     return rows;

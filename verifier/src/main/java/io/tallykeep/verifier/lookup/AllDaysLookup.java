@@ -4,7 +4,6 @@ import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerListing;
-import io.tallykeep.verifier.ledger.LedgerReading;
 import io.tallykeep.verifier.ledger.Progress;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -67,6 +66,9 @@ final class AllDaysLookup {
     if (listing.mayLag()) {
       throw UndecidedException.laggingServer(listing.serverUuid());
     }
+    if (listing.readsUncommitted()) {
+      throw UndecidedException.readsUncommitted();
+    }
     return listing;
   }
 
@@ -126,10 +128,7 @@ final class AllDaysLookup {
   private Adjudication hit(FoundRow found, LedgerListing ledger) throws UndecidedException {
     LocalDate day = new RowVerdict(context.asked().dataset(), found).eventDay();
     context.asked().trace().eventDay(day);
-    context
-        .asked()
-        .trace()
-        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.mayLag()));
+    context.asked().trace().firstReading(ledger.reading(day));
     LedgerDay row =
         ledger
             .day(day)
