@@ -112,7 +112,7 @@ class StoreAnswersIT {
     COLD.proxy.change(DATA_FILE, ALWAYS, lie.change);
 
     assertUndecidableInTime(2);
-    assertUndecidableInTime(1);
+    assertNotFoundInTime(1, lie == Lie.FLIPPED);
     COLD.proxy.heal();
     assertRight();
   }
@@ -181,9 +181,9 @@ class StoreAnswersIT {
     damage(damage);
 
     assertUndecidableInTime(2);
-    assertUndecidableInTime(1);
+    assertNotFoundInTime(1, flips(damage));
     COLD.replace(file, whole);
-    assertRight();
+    assertRightAtTheLatestNextTime();
   }
 
   @ParameterizedTest
@@ -191,10 +191,10 @@ class StoreAnswersIT {
   void anObjectThatChangedBeforeItWasReadDecidesNothing(Damage damage) {
     damage(damage);
 
-    assertNeverUnseenInTime(2);
-    assertNeverUnseenInTime(1);
+    assertThat(inTime(adjudicator, 2).answer().kind()).isNotEqualTo(AnswerKind.UNSEEN);
+    assertNotFoundInTime(1, flips(damage));
     COLD.replace(file, whole);
-    assertRight();
+    assertRightAtTheLatestNextTime();
   }
 
   @Test
@@ -270,6 +270,13 @@ class StoreAnswersIT {
     }
   }
 
+  /** The first look-up may still go by the index of the object that was there meanwhile. */
+  private void assertRightAtTheLatestNextTime() {
+    assertThat(ask(adjudicator, DAY, 2).answer().kind())
+        .isIn(AnswerKind.DUPLICATE, AnswerKind.UNDECIDABLE);
+    assertRight();
+  }
+
   private void assertRight() {
     assertKind(ask(adjudicator, DAY, 2), AnswerKind.DUPLICATE);
     assertKind(ask(adjudicator, DAY, 1), AnswerKind.UNSEEN);
@@ -290,8 +297,22 @@ class StoreAnswersIT {
                     .isIn(UndecidableReason.ARCHIVE_UNREADABLE, UndecidableReason.DEADLINE));
   }
 
-  private void assertNeverUnseenInTime(int number) {
-    assertThat(inTime(adjudicator, number).answer().kind()).isNotEqualTo(AnswerKind.UNSEEN);
+  /**
+   * Of an event that is not there.
+   *
+   * @param proven a damaged bit outside the identities leaves what proves it absent whole
+   */
+  private void assertNotFoundInTime(int number, boolean proven) {
+    if (proven) {
+      assertThat(inTime(adjudicator, number).answer().kind())
+          .isIn(AnswerKind.UNSEEN, AnswerKind.UNDECIDABLE);
+    } else {
+      assertUndecidableInTime(number);
+    }
+  }
+
+  private static boolean flips(Damage damage) {
+    return damage == Damage.FLIPPED_ROWS || damage == Damage.FLIPPED_FOOTER;
   }
 
   private static Adjudication inTime(Adjudicator on, int number) {
