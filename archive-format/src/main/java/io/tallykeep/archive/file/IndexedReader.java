@@ -23,17 +23,31 @@ public final class IndexedReader {
    *
    * @return empty if the file was written without index: {@link DataFileReader#find} reads it
    * @throws DataFileException if the object is missing, too short, no Parquet file, of another
-   *     schema, or its index contradicts its checksum or itself
+   *     schema, was written under another name, or its index contradicts its checksum or itself
    */
   public Optional<SparseIndex> index(ObjectRanges object) {
     return Decoding.step(
         object.path(),
         () -> {
           FileFooter footer = FileFooter.read(object);
-          return footer
-              .entry(ParquetSettings.SPARSE_INDEX)
-              .map(text -> SparseIndexEntry.read(schema, text, footer.from(), footer.rowCount()));
+          Optional<SparseIndex> index =
+              footer
+                  .entry(ParquetSettings.SPARSE_INDEX)
+                  .map(
+                      text ->
+                          SparseIndexEntry.read(schema, text, footer.from(), footer.rowCount()));
+          if (index.isPresent()) {
+            requireName(object.path(), footer.entry(ParquetSettings.FILE_NAME).orElse("(none)"));
+          }
+          return index;
         });
+  }
+
+  private static void requireName(String path, String written) {
+    if (!written.equals(ParquetSettings.fileName(path))) {
+      throw Decoding.damaged(
+          path, "it was written as " + written + ": another file has been put in its place.", null);
+    }
   }
 
   /**
