@@ -6,8 +6,12 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.reader.RecordType;
+import io.tallykeep.statement.Finding;
+import io.tallykeep.statement.FindingCode;
+import io.tallykeep.statement.Refusal;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +29,7 @@ final class CsvRows implements Closeable {
   private long lastLine;
   private long blankLine;
 
-  CsvRows(CsvText text, char delimiter, int maxFieldLength) {
+  CsvRows(Reader text, char delimiter, int maxFieldLength) {
     RowHandler handler = new RowHandler(maxFieldLength);
     this.reader =
         CsvReader.builder()
@@ -55,7 +59,7 @@ final class CsvRows implements Closeable {
       row = step();
     }
     if (row != null && blankLine > 0) {
-      throw Refusal.atLine("BLANK_LINE", blankLine, "a blank line stands between records");
+      throw refusal(FindingCode.SYNTAX, blankLine, "a blank line stands between records");
     }
     return row;
   }
@@ -72,10 +76,14 @@ final class CsvRows implements Closeable {
       if (e.getCause() instanceof Refusal refusal) {
         throw refusal;
       }
-      throw Refusal.atLine("BAD_CSV", lastLine + 1, String.valueOf(e.getMessage()));
+      throw refusal(FindingCode.SYNTAX, lastLine + 1, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private static Refusal refusal(FindingCode code, long line, String detail) {
+    return new Refusal(new Finding(code, line, null, detail));
   }
 
   @Override
@@ -95,12 +103,14 @@ final class CsvRows implements Closeable {
     @Override
     protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
       if (index >= MAX_FIELDS) {
-        throw Refusal.atLine(
-            "TOO_MANY_FIELDS", getStartingLineNumber(), "more than " + MAX_FIELDS + " fields");
+        throw refusal(
+            FindingCode.LIMIT_FIELD,
+            getStartingLineNumber(),
+            "more than " + MAX_FIELDS + " fields");
       }
       if (length > maxFieldLength) {
-        throw Refusal.atLine(
-            "FIELD_TOO_LONG",
+        throw refusal(
+            FindingCode.LIMIT_FIELD,
             getStartingLineNumber(),
             "field " + (index + 1) + " has more than " + maxFieldLength + " characters");
       }

@@ -1,51 +1,59 @@
-package io.tallykeep.statement.csv;
+package io.tallykeep.statement.text;
 
+import io.tallykeep.statement.Finding;
+import io.tallykeep.statement.FindingCode;
+import io.tallykeep.statement.Limits;
+import io.tallykeep.statement.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
 /**
- * A file's characters, decoded strictly: bytes that are not text of the encoding, and control
- * characters, end it with a {@link Refusal} that names the line. The byte order mark is not among
- * the characters. Reads ahead 16 KiB at most. For one thread.
+ * A file's characters, decoded strictly: bytes that are not text of the encoding, control
+ * characters other than tab and line ends, and lines above the limit end it with a {@link Refusal}
+ * that names the line. Reads 16 KiB ahead at most. Not thread-safe.
  */
-final class CsvText extends Reader {
+public final class StrictText extends Reader {
   private static final int BUFFER = 16 * 1024;
 
   private final InputStream bytes;
   private final CharsetDecoder decoder;
-  private final long maxBytes;
+  private final int maxLine;
   private final ByteBuffer undecoded = ByteBuffer.allocate(BUFFER);
 
-  private long bytesRead;
   private long line = 1;
+  private int lineLength;
   private boolean afterReturn;
   private boolean ended;
   private boolean flushed;
 
   /**
-   * Reads from the bytes after a byte order mark.
+   * Reads from the first character.
    *
-   * @param bytes positioned after the mark; closed with this
-   * @param maxBytes more than that many bytes are refused
+   * @param text bytes after a byte order mark and their encoding; the bytes are closed with this
    */
-  CsvText(InputStream bytes, Charset encoding, long maxBytes) {
-    this.bytes = bytes;
+  public StrictText(TextEncoding text, Limits limits) {
+    this.bytes = text.bytes();
     this.decoder =
-        encoding
+        text.charset()
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    this.maxBytes = maxBytes;
+    this.maxLine = limits.lineChars();
     undecoded.limit(0);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws Refusal {@link FindingCode#BAD_ENCODING} or {@link FindingCode#LIMIT_LINE}, with its
+   *     line; what stands before it has been handed out
+   */
   @Override
   public int read(char[] target, int offset, int length) throws IOException {
     if (length == 0) {
@@ -56,7 +64,7 @@ final class CsvText extends Reader {
       decodeInto(characters);
     }
     int count = characters.position();
-    checkCharacters(target, offset, count);
+    check(target, offset, count);
     return count == 0 ? -1 : count;
   }
 
@@ -66,7 +74,8 @@ final class CsvText extends Reader {
       if (characters.position() > 0) {
         return; // What stands before the bad bytes is handed out first, so that lines are counted.
       }
-      throw Refusal.atLine("BAD_ENCODING", line, "bytes that are not " + decoder.charset().name());
+      throw refusal(
+          FindingCode.BAD_ENCODING, "bytes that are not " + decoder.charset().name() + " text");
     }
     if (result.isUnderflow() && ended) {
       flushed = decoder.flush(characters).isUnderflow();
@@ -81,32 +90,38 @@ final class CsvText extends Reader {
     if (count < 0) {
       ended = true;
     } else {
-      bytesRead += count;
       undecoded.position(undecoded.position() + count);
     }
     undecoded.flip();
-    if (bytesRead > maxBytes) {
-      throw Refusal.atLine("FILE_TOO_LARGE", line, "more than " + maxBytes + " bytes");
-    }
   }
 
-  private void checkCharacters(char[] target, int offset, int count) {
+  private void check(char[] target, int offset, int count) {
     for (int i = offset; i < offset + count; i++) {
       char character = target[i];
       if (character >= ' ' && character != '\u007f') {
         afterReturn = false;
-        continue;
+        if (++lineLength > maxLine) {
+          throw refusal(FindingCode.LIMIT_LINE, "a line of more than " + maxLine + " characters");
+        }
+      } else {
+        checkControl(character);
       }
-      if (character == '\n') {
-        line += afterReturn ? 0 : 1;
-      } else if (character == '\r') {
-        line++;
-      } else if (character != '\t') {
-        throw Refusal.atLine(
-            "BAD_CHARACTER", line, String.format("control character U+%04X", (int) character));
-      }
-      afterReturn = character == '\r';
     }
+  }
+
+  private void checkControl(char character) {
+    if (character == '\r' || character == '\n') {
+      line += character == '\n' && afterReturn ? 0 : 1;
+      lineLength = 0;
+    } else if (character != '\t') {
+      throw refusal(
+          FindingCode.BAD_ENCODING, String.format("control character U+%04X", (int) character));
+    }
+    afterReturn = character == '\r';
+  }
+
+  private Refusal refusal(FindingCode code, String detail) {
+    return new Refusal(new Finding(code, line, null, detail));
   }
 
   @Override
