@@ -83,6 +83,7 @@ final class AdyenReading {
   }
 
   private void row(Cells cells) {
+    cells.requireWidth();
     requireAccountAndBatch(cells);
     String currency = cells.requiredCurrency(AdyenColumns.NET_CURRENCY);
     Money net = signed(cells, currency, AdyenColumns.NET_DEBIT, AdyenColumns.NET_CREDIT);

@@ -41,6 +41,26 @@ final class Cells {
     return row.line();
   }
 
+  /** The first field. */
+  String first() {
+    return row.width() == 0 ? "" : row.field(0);
+  }
+
+  /** A number by its place, from 1, whatever the header says. */
+  BigDecimal numberAt(int field, String name) {
+    String text = field > row.width() ? "" : row.field(field - 1);
+    try {
+      return numbers.parse(text);
+    } catch (NumberFormatException e) {
+      throw refusal(FindingCode.AMOUNT_INVALID, name, Finding.quote(text) + ": " + e.getMessage());
+    }
+  }
+
+  /** A reference; null if blank or a placeholder. */
+  @Nullable String real(String column) {
+    return Carriers.real(text(column));
+  }
+
   @Nullable String text(String column) {
     int at = header.at(column);
     if (at < 0) {

@@ -31,7 +31,7 @@ record CsvFile(Charset encoding, char delimiter) {
     void read(CsvRows rows, StatementGate gate) throws IOException;
   }
 
-  /** What a format does with one record. */
+  /** What a format does with one record, whose number of fields it checks first. */
   @FunctionalInterface
   interface RowReading {
     void read(Cells cells);
@@ -64,7 +64,6 @@ record CsvFile(Charset encoding, char delimiter) {
     boolean sound = true;
     for (Cells cells = table.next(); cells != null; cells = table.next()) {
       try {
-        cells.requireWidth();
         reading.read(cells);
       } catch (Refusal refusal) {
         sound = false;

@@ -88,6 +88,7 @@ final class StripeReading {
   }
 
   private void row(Cells cells) {
+    cells.requireWidth();
     String currency = cells.requiredCurrency(StripeColumns.CURRENCY);
     Money gross = cells.requiredMajor(StripeColumns.GROSS, currency);
     Money fee = cells.requiredMajor(StripeColumns.FEE, currency).negated();
