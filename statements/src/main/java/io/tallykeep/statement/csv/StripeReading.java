@@ -16,9 +16,11 @@ import io.tallykeep.statement.SequencePosition;
 import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementFlag;
 import io.tallykeep.statement.StatementHeader;
+import io.tallykeep.statement.StatementPeriod;
 import io.tallykeep.statement.StatementProfile;
 import io.tallykeep.statement.gate.StatementGate;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -46,6 +48,7 @@ final class StripeReading {
   private final CurrencyStatements statements;
   private final PayoutSums payouts = new PayoutSums();
   private final boolean reconcilesPayouts;
+  private @Nullable StatementPeriod interval;
 
   StripeReading(CsvTable table, StatementGate gate, StatementProfile profile) {
     this.table = table;
@@ -67,6 +70,7 @@ final class StripeReading {
   }
 
   void read(DeclaredFacts facts) throws IOException {
+    interval = reconcilesPayouts ? null : facts.period();
     if (!CsvFile.everyRow(table, gate, this::row)) {
       return;
     }
@@ -161,8 +165,22 @@ final class StripeReading {
           "is not created_utc in the profile's zone: declare the zone the report was run with");
     }
     ProviderTime made = utc == null ? local : utc;
+    requireWithin(cells, made == null ? null : made.instant());
     return new EntryDates(
         made == null ? null : made.date(), available(cells), made == null ? null : made.instant());
+  }
+
+  /** The interval that a run asked for and its rows are one more declaration to compare. */
+  private void requireWithin(Cells cells, @Nullable Instant made) {
+    StatementPeriod asked = interval;
+    if (asked != null
+        && made != null
+        && (made.isBefore(asked.from()) || !made.isBefore(asked.to()))) {
+      throw cells.refusal(
+          FindingCode.PROFILE_MISMATCH,
+          StripeColumns.CREATED_UTC,
+          "outside the declared interval from " + asked.from() + " to " + asked.to());
+    }
   }
 
   private @Nullable LocalDate available(Cells cells) {
