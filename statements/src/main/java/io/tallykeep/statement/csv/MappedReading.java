@@ -14,6 +14,7 @@ import io.tallykeep.statement.Party;
 import io.tallykeep.statement.SequencePosition;
 import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementHeader;
+import io.tallykeep.statement.StatementTrailer;
 import io.tallykeep.statement.gate.StatementGate;
 import java.io.IOException;
 import java.util.Map;
@@ -48,6 +49,12 @@ final class MappedReading {
     totals.requireTrailer(table.lastLine());
     for (String currency : totals.currencies(facts)) {
       statements.number(currency, table.lastLine());
+    }
+    if (totals.saysNothingCame()) {
+      int statement = gate.nextStatement();
+      gate.header(header(statement, table.lastLine(), null));
+      gate.trailer(
+          new StatementTrailer(statement, table.lastLine(), facts.period(), totals.none()));
     }
     statements.end(table.lastLine(), facts.period(), currency -> totals.of(currency, facts));
   }
