@@ -23,11 +23,7 @@ public final class AdyenFormat implements StatementFormat {
         (rows, gate) -> {
           CsvReportOptions options = profile.options(CsvReportOptions.class);
           CsvTable table = new CsvTable(rows, options.numbers(), profile.exponents());
-          table
-              .header()
-              .require(
-                  AdyenColumns.REQUIRED,
-                  name -> AdyenColumns.isKnown(name) || options.extraColumns().contains(name));
+          options.require(table.header(), AdyenColumns.REQUIRED, AdyenColumns::isKnown);
           new AdyenReading(table, gate, profile).read(input.facts());
         });
   }

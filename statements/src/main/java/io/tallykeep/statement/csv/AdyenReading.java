@@ -46,8 +46,11 @@ final class AdyenReading {
     this.gate = gate;
     this.profile = profile;
     this.clock = new ProviderClock(profile.zone());
+    Set<String> declared = profile.options(CsvReportOptions.class).carriers();
     this.carriers =
-        table.header().columns().stream().filter(AdyenColumns.CARRIERS::contains).toList();
+        table.header().columns().stream()
+            .filter(name -> declared.contains(name) || AdyenColumns.CARRIERS.contains(name))
+            .toList();
     this.statements = new CurrencyStatements(gate, this::header);
   }
 
@@ -97,7 +100,7 @@ final class AdyenReading {
     }
     Money booked = net == null ? new Money(0, currency) : net;
     AdyenFees fees = new AdyenFees(cells, currency, profile.exponents());
-    if (gross != null && (type == EntryType.PAYMENT || type == EntryType.REFUND)) {
+    if (gross != null && type != EntryType.OTHER) {
       fees.requireBetween(gross, booked);
     }
     long line = cells.line();

@@ -145,9 +145,7 @@ final class StlReading {
 
   private void columnHeader(CsvRow row) {
     CsvHeader columns = new CsvHeader(row, 1);
-    columns.require(
-        StlColumns.REQUIRED,
-        name -> StlColumns.isKnown(name) || context.options().extraColumns().contains(name));
+    context.options().require(columns, StlColumns.REQUIRED, StlColumns::isKnown);
     header = columns;
     expected = context.moreParts() ? "SB SF SC FF" : "SB SF SC";
   }

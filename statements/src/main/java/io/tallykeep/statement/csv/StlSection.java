@@ -22,6 +22,7 @@ import io.tallykeep.statement.gate.StatementGate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -48,6 +49,7 @@ final class StlSection {
   private final ProviderClock clock;
   private final Exponents exponents;
   private final StatementPeriod period;
+  private final Set<String> carriers = new LinkedHashSet<>(StlColumns.CARRIERS);
   private final HeaderMaker headers;
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private long rows;
@@ -68,6 +70,7 @@ final class StlSection {
     this.clock = new ProviderClock(context.profile().zone());
     this.exponents = context.profile().exponents();
     this.period = period;
+    carriers.addAll(context.options().carriers());
     this.headers = headers;
   }
 
@@ -112,7 +115,7 @@ final class StlSection {
             type == EntryType.REVERSAL ? EntryKind.Reversal.YES : EntryKind.Reversal.NO),
         new EntryAmounts(gross.plus(fee), gross, fee),
         new EntryDates(completed.date(), null, completed.instant()),
-        cells.carriers(StlColumns.CARRIERS),
+        cells.carriers(carriers),
         new Party(null, cells.text(StlColumns.CONSUMER)),
         "",
         null,

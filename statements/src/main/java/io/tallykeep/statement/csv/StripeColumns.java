@@ -1,11 +1,12 @@
 package io.tallykeep.statement.csv;
 
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The columns of Stripe's itemized reports, as its reference lists them (balance change from
- * activity and payout reconciliation, docs.stripe.com/reports).
+ * activity and payout reconciliation, docs.stripe.com/reports). Metadata columns are not among
+ * them: their names are the account's own, so that a damaged one can only be told by declaring
+ * them.
  */
 final class StripeColumns {
   static final String ID = "balance_transaction_id";
@@ -92,12 +93,9 @@ final class StripeColumns {
           "trace_id_status",
           "transfer_id");
 
-  private static final Pattern METADATA =
-      Pattern.compile("(payment|refund|transfer)_metadata\\[[^\\[\\]]{1,40}]");
-
   private StripeColumns() {}
 
   static boolean isKnown(String column) {
-    return KNOWN.contains(column) || METADATA.matcher(column).matches();
+    return KNOWN.contains(column);
   }
 }

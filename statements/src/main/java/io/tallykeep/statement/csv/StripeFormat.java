@@ -10,9 +10,9 @@ import java.io.IOException;
 /**
  * Stripe's itemised reports: balance change from activity ({@code
  * balance_change_from_activity.itemized.*}) and payout reconciliation ({@code
- * payout_reconciliation.itemized.*}). Needs {@link CsvReportOptions}. Interval and totals are not
- * in these files: declare what the run asked for and what the summary report says, or the file
- * covers nothing. Stateless.
+ * payout_reconciliation.itemized.*}). Needs {@link CsvReportOptions}; a metadata column that
+ * carries our key must be declared there. Interval and totals are not in these files: declare what
+ * the run asked for and what the summary report says, or the file covers nothing. Stateless.
  */
 public final class StripeFormat implements StatementFormat {
   @Override
@@ -25,11 +25,7 @@ public final class StripeFormat implements StatementFormat {
         (rows, gate) -> {
           CsvReportOptions options = profile.options(CsvReportOptions.class);
           CsvTable table = new CsvTable(rows, options.numbers(), profile.exponents());
-          table
-              .header()
-              .require(
-                  StripeColumns.REQUIRED,
-                  name -> StripeColumns.isKnown(name) || options.extraColumns().contains(name));
+          options.require(table.header(), StripeColumns.REQUIRED, StripeColumns::isKnown);
           new StripeReading(table, gate, profile).read(input.facts());
         });
   }

@@ -38,7 +38,7 @@ final class StripeReading {
   private static final DateTimeFormatter TIME = ProviderClock.strict("uuuu-MM-dd HH:mm:ss");
   private static final Pattern CARRIER =
       Pattern.compile(
-          "(payment|refund|transfer)_metadata\\[.*]|payment_intent_id|charge_id|source_id"
+          "payment_intent_id|charge_id|source_id"
               + "|invoice_id|invoice_number|subscription_id|transfer_id|automatic_payout_id");
 
   private final CsvTable table;
@@ -55,8 +55,11 @@ final class StripeReading {
     this.gate = gate;
     this.clock = new ProviderClock(profile.zone());
     this.reconcilesPayouts = profile.format() == FormatName.STRIPE_PAYOUT_RECONCILIATION;
+    Set<String> declared = profile.options(CsvReportOptions.class).carriers();
     this.carriers =
-        table.header().columns().stream().filter(name -> CARRIER.matcher(name).matches()).toList();
+        table.header().columns().stream()
+            .filter(name -> declared.contains(name) || CARRIER.matcher(name).matches())
+            .toList();
     this.statements = new CurrencyStatements(gate, this::header);
     CsvHeader header = table.header();
     header.requireOneOf(StripeColumns.CREATED_UTC, StripeColumns.CREATED);

@@ -15,15 +15,14 @@ import java.util.Set;
 
 /** Profiles of the tests' files. */
 final class Profiles {
+  private static final CsvReportOptions STRIPE_OPTIONS =
+      new CsvReportOptions(DecimalText.POINT, Set.of("payment_metadata[client_key]"), Set.of());
+
   static final StatementProfile STRIPE =
-      profile(
-          "acct_1", FormatName.STRIPE_BALANCE_CHANGE, "Europe/Amsterdam", CsvReportOptions.DEFAULT);
+      profile("acct_1", FormatName.STRIPE_BALANCE_CHANGE, "Europe/Amsterdam", STRIPE_OPTIONS);
   static final StatementProfile STRIPE_PAYOUTS =
       profile(
-          "acct_1",
-          FormatName.STRIPE_PAYOUT_RECONCILIATION,
-          "Europe/Amsterdam",
-          CsvReportOptions.DEFAULT);
+          "acct_1", FormatName.STRIPE_PAYOUT_RECONCILIATION, "Europe/Amsterdam", STRIPE_OPTIONS);
   static final StatementProfile ADYEN =
       profile(
           "AcmeShop", FormatName.ADYEN_SETTLEMENT, "Europe/Amsterdam", CsvReportOptions.DEFAULT);

@@ -118,10 +118,33 @@ class StripeFormatTest {
             "acct_1",
             FormatName.STRIPE_BALANCE_CHANGE,
             "UTC",
-            new CsvReportOptions(new DecimalText(',', DecimalText.NO_GROUPING), Set.of()));
+            new CsvReportOptions(
+                new DecimalText(',', DecimalText.NO_GROUPING), Set.of(), Set.of()));
     assertThat(Read.of(new StripeFormat(), profile, comma).lines().get(0))
         .contains("119622EUR gross 120000EUR");
-    assertThat(read(comma).findings()).hasSize(1).first().asString().contains("AMOUNT_INVALID");
+    StatementProfile point =
+        Profiles.profile(
+            "acct_1", FormatName.STRIPE_BALANCE_CHANGE, "UTC", CsvReportOptions.DEFAULT);
+    assertThat(Read.of(new StripeFormat(), point, comma).findings())
+        .containsExactly("AMOUNT_INVALID line 2, gross: '1200,00': a digit is expected at \",\"");
+  }
+
+  @Test
+  void theColumnOfTheClientKeyMustBeDeclaredAndThere() {
+    StatementProfile undeclared =
+        Profiles.profile(
+            "acct_1",
+            FormatName.STRIPE_BALANCE_CHANGE,
+            "Europe/Amsterdam",
+            CsvReportOptions.DEFAULT);
+    assertThat(Read.of(new StripeFormat(), undeclared, PLAIN).findings())
+        .containsExactly(
+            "HEADER_MISMATCH line 1, payment_metadata[client_key]: no column of this report:"
+                + " declare it if it is one");
+    assertThat(read(PLAIN.replace("client_key", "cliant_key")).findings())
+        .first()
+        .asString()
+        .startsWith("HEADER_MISMATCH line 1: missing: payment_metadata[client_key]");
   }
 
   @ParameterizedTest
