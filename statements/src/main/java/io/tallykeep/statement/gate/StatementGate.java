@@ -51,7 +51,11 @@ public final class StatementGate {
       reading.read(gate);
       return gate.verdict();
     } catch (Refusal refusal) {
-      gate.report(refusal.finding());
+      gate.findings.add(refusal.finding());
+      return new GateVerdict.Rejected(gate.findings.all());
+    } catch (ArithmeticException e) {
+      // Sums are exact or nothing.
+      gate.findings.add(new Finding(FindingCode.AMOUNT_RANGE, 0, null, "A sum is out of range."));
       return new GateVerdict.Rejected(gate.findings.all());
     }
   }
