@@ -32,4 +32,18 @@ public record StatementHeader(
   public StatementHeader {
     flags = Set.copyOf(flags);
   }
+
+  /** The same header with what its end says about its page. */
+  public StatementHeader withLastPage(SequencePosition.LastPage last) {
+    return new StatementHeader(
+        statement,
+        line,
+        kind,
+        account,
+        currency,
+        statementId,
+        new SequencePosition(position.sequence(), position.page(), last),
+        revision,
+        flags);
+  }
 }

@@ -4,6 +4,7 @@ import io.tallykeep.statement.Finding;
 import io.tallykeep.statement.FindingCode;
 import io.tallykeep.statement.GateVerdict;
 import io.tallykeep.statement.Refusal;
+import io.tallykeep.statement.SequencePosition.LastPage;
 import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementHeader;
 import io.tallykeep.statement.StatementProfile;
@@ -51,7 +52,11 @@ public final class StatementGate {
       reading.read(gate);
       return gate.verdict();
     } catch (Refusal refusal) {
-      gate.report(refusal.finding());
+      gate.findings.add(refusal.finding());
+      return new GateVerdict.Rejected(gate.findings.all());
+    } catch (ArithmeticException e) {
+      // Sums are exact or nothing.
+      gate.findings.add(new Finding(FindingCode.AMOUNT_RANGE, 0, null, "A sum is out of range."));
       return new GateVerdict.Rejected(gate.findings.all());
     }
   }
@@ -108,6 +113,14 @@ public final class StatementGate {
     if (findings.none()) {
       sink.entry(entry.withOccurrence(occurrences.next(entry)));
     }
+  }
+
+  /**
+   * Says whether an open statement's page is the last, where the format tells it at the end only.
+   * The summary's header has it; the one that the sink took does not.
+   */
+  public void lastPage(int statement, LastPage last) {
+    tally(statement).lastPage(last);
   }
 
   /** A statement ends: its totals are checked. */

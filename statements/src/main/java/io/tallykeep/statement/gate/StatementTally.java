@@ -9,6 +9,7 @@ import io.tallykeep.statement.Finding;
 import io.tallykeep.statement.FindingCode;
 import io.tallykeep.statement.Money;
 import io.tallykeep.statement.Refusal;
+import io.tallykeep.statement.SequencePosition.LastPage;
 import io.tallykeep.statement.StatedTotals;
 import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementFlag;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One statement's sums and counts while it is read, and what they prove. Not thread-safe. */
 final class StatementTally {
-  private final StatementHeader header;
+  private StatementHeader header;
   private final Set<Proof> proofs = EnumSet.noneOf(Proof.class);
   private final Set<Obstacle> obstacles = EnumSet.noneOf(Obstacle.class);
   private final Side credits = new Side();
@@ -45,6 +46,10 @@ final class StatementTally {
 
   StatementHeader header() {
     return header;
+  }
+
+  void lastPage(LastPage last) {
+    header = header.withLastPage(last);
   }
 
   /** The currency of its balances; null if neither header nor entries nor totals told. */
