@@ -39,11 +39,8 @@ final class CsvStatementCases {
   }
 
   private static StatementCase of(
-      StatementProfile profile,
-      StatementFormat format,
-      StatementCase.FileWriter file) {
-    return new StatementCase(
-        profile.format().name(), format, profile, DeclaredFacts.NONE, file);
+      StatementProfile profile, StatementFormat format, StatementCase.FileWriter file) {
+    return new StatementCase(profile.format().name(), format, profile, DeclaredFacts.NONE, file);
   }
 
   private static StatementProfile profile(FormatName format, String zone, FormatOptions options) {
