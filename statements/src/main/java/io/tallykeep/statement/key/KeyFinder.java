@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
  * may be wrapped. A text that looks like a key but whose check character is wrong is none.
  *
  * <p>In a carrier a key stands alone or between other signs; in free text also within a run of
- * letters once line ends, blanks and the usual wrapping signs are taken out. Immutable.
+ * letters once line ends, blanks and the usual wrapping signs are taken out. There a format of less
+ * than 24 characters is not looked for: its check character would fit one other text in 36, also a
+ * piece of a longer key. Immutable.
  *
  * @param formats the formats of keys, short ones for short fields included; one at least
  * @param carriers names of carriers, the most trusted first
@@ -28,6 +30,7 @@ public record KeyFinder(List<KeyFormat> formats, List<String> carriers, FreeText
     IGNORED
   }
 
+  private static final int LEAST_UNWRAPPED = 24;
   private static final Pattern WRAPPING = Pattern.compile("[\\s/?+:,.-]+");
 
   /**
@@ -105,6 +108,9 @@ public record KeyFinder(List<KeyFormat> formats, List<String> carriers, FreeText
   private Set<ClientKey> anywhere(String text) {
     Set<ClientKey> keys = new LinkedHashSet<>();
     for (KeyFormat format : formats) {
+      if (format.length() < LEAST_UNWRAPPED) {
+        continue;
+      }
       Matcher candidate = format.pattern().matcher(text);
       for (int from = 0; candidate.find(from); from = candidate.start() + 1) {
         String upper = upper(candidate.group());

@@ -61,10 +61,11 @@ record SwiftLine(
     Money unsigned = SwiftValues.amount(field, currency, line.group(5), exponents);
     String mark = line.group(3);
     boolean credit = mark.equals("C") || mark.equals("RD");
+    LocalDate value = SwiftValues.date(field, line.group(1), ends);
     return new SwiftLine(
         field,
-        SwiftValues.date(field, line.group(1), ends),
-        SwiftValues.entryDate(field, line.group(2), opening.date()),
+        value,
+        SwiftValues.entryDate(field, line.group(2), opening.date(), value),
         credit ? unsigned : unsigned.negated(),
         credit ? Direction.CREDIT : Direction.DEBIT,
         mark.length() == 2 ? Reversal.YES : Reversal.NO,

@@ -72,30 +72,47 @@ final class SwiftValues {
   }
 
   /**
-   * {@code MMDD}: the day nearest to the opening balance's, which is never half a year away.
+   * {@code MMDD}: the day nearest to the opening balance's. A value date whose nearest such day is
+   * another one leaves the year open, and that is refused.
    *
    * @return null for null
    */
-  static @Nullable LocalDate entryDate(SwiftField field, @Nullable String text, LocalDate opening) {
+  static @Nullable LocalDate entryDate(
+      SwiftField field, @Nullable String text, LocalDate opening, LocalDate value) {
     if (text == null) {
       return null;
     }
+    LocalDate nearest = nearest(field, text, opening);
+    if (!nearest.equals(nearest(field, text, value))) {
+      throw field.refusal(
+          FindingCode.DATE_INVALID,
+          "The year of "
+              + Finding.quote(text)
+              + " is open between the opening balance of "
+              + opening
+              + " and the value date "
+              + value
+              + ".");
+    }
+    return nearest;
+  }
+
+  private static LocalDate nearest(SwiftField field, String text, LocalDate to) {
     LocalDate nearest = null;
     try {
       MonthDay day =
           MonthDay.of(Integer.parseInt(text.substring(0, 2)), Integer.parseInt(text.substring(2)));
-      for (int year = opening.getYear() - 1; year <= opening.getYear() + 1; year++) {
-        if (day.isValidYear(year)
-            && (nearest == null || closer(day.atYear(year), nearest, opening))) {
+      for (int year = to.getYear() - 1; year <= to.getYear() + 1; year++) {
+        if (day.isValidYear(year) && (nearest == null || closer(day.atYear(year), nearest, to))) {
           nearest = day.atYear(year);
         }
       }
     } catch (DateTimeException e) {
       throw field.refusal(FindingCode.DATE_INVALID, Finding.quote(text) + " is no day.");
     }
-    if (nearest == null || distance(nearest, opening) > 183) {
+    if (nearest == null || distance(nearest, to) > 183) {
       throw field.refusal(
-          FindingCode.DATE_INVALID, Finding.quote(text) + " is no day near " + opening + ".");
+          FindingCode.DATE_INVALID, Finding.quote(text) + " is no day near " + to + ".");
     }
     return nearest;
   }

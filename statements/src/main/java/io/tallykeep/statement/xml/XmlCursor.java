@@ -278,9 +278,10 @@ public final class XmlCursor {
         e.getLocation() == null ? "" : " (column " + e.getLocation().getColumnNumber() + ")";
     boolean cut = e instanceof WstxEOFException;
     String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("not XML");
+    FindingCode code = cut ? FindingCode.TRUNCATED : FindingCode.XML_MALFORMED;
     return new Refusal(
         new Finding(
-            cut ? FindingCode.TRUNCATED : FindingCode.XML_MALFORMED,
+            message.startsWith("Maximum ") ? FindingCode.LIMIT_FIELD : code,
             line,
             null,
             Finding.quote(message) + column));

@@ -80,15 +80,15 @@ class CamtFormatTest {
         .containsExactly("EUR 1/0/0 covers [BALANCE]", "EUR 1/0/0 covers [BALANCE]");
     assertThat(read(document("08", first, next.replace(">8<", ">9<"))).findings())
         .containsExactly(
-            "SEQUENCE_GAP line 11: Statement number 9 follows number 7: numbers are missing"
+            "SEQUENCE_GAP line 12: Statement number 9 follows number 7: numbers are missing"
                 + " between them.");
     assertThat(read(document("08", next, first)).findings().get(0))
-        .startsWith("SEQUENCE_GAP line 11: Statement number 7 follows number 8: out of order.");
+        .startsWith("SEQUENCE_GAP line 12: Statement number 7 follows number 8: out of order.");
     assertThat(read(document("08", first, first)).findings().get(0))
-        .startsWith("SEQUENCE_REPEATED line 11");
+        .startsWith("SEQUENCE_REPEATED line 12");
     String other = statement(8, "EUR", balances("EUR", "121.00", "141.00"), entry20());
     assertThat(read(document("08", first, other)).findings().get(0))
-        .startsWith("BALANCE_CHAIN line 11: Opens with 12100 EUR");
+        .startsWith("BALANCE_CHAIN line 12: Opens with 12100 EUR");
   }
 
   private static String entry20() {
@@ -101,7 +101,7 @@ class CamtFormatTest {
     Taken read = read(document("08", statement(1, "EUR", balances("EUR", "100", "70"), reversal)));
     assertThat(read.lines().get(0)).startsWith("1 REVERSAL DEBIT BOOKED -3000EUR");
     String inverted = document("08", statement(1, "EUR", balances("EUR", "100", "130"), reversal));
-    assertThat(read(inverted).findings().get(0)).startsWith("BALANCE_MISMATCH line 10");
+    assertThat(read(inverted).findings().get(0)).startsWith("BALANCE_MISMATCH line 11");
     StatementProfile inverting =
         CamtFile.profile(
             new CamtOptions(
@@ -210,21 +210,19 @@ class CamtFormatTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "EUR|8.855|AMOUNT_DECIMALS line 10, Amt",
-        "JPY|50.5|AMOUNT_DECIMALS line 10, Amt",
-        "EUR|754,25|AMOUNT_INVALID line 10, Amt",
-        "EUR|-5.00|AMOUNT_INVALID line 10, Amt",
-        "EUR|1e3|AMOUNT_INVALID line 10, Amt",
-        "EUR|12345678901234567890|AMOUNT_INVALID line 10, Amt",
-        "XAU|1.00|CURRENCY_UNKNOWN line 10, Amt",
-        "QQQ|1.00|CURRENCY_UNKNOWN line 10, Amt"
+        "EUR|8.855|AMOUNT_DECIMALS line 8, Amt",
+        "JPY|50.5|AMOUNT_DECIMALS line 8, Amt",
+        "EUR|754,25|AMOUNT_INVALID line 8, Amt",
+        "EUR|-5.00|AMOUNT_INVALID line 8, Amt",
+        "EUR|1e3|AMOUNT_INVALID line 8, Amt",
+        "EUR|12345678901234567890|AMOUNT_INVALID line 8, Amt",
+        "XAU|1.00|CURRENCY_UNKNOWN line 8, Amt",
+        "QQQ|1.00|CURRENCY_UNKNOWN line 8, Amt"
       })
   void amountsThatCannotBeRightAreRefused(String currency, String amount, String finding) {
-    String balances = balances("EUR", "0", "0").replace("EUR", currency);
     String entry = entry("08", amount + " " + currency, "CRDT", bank("B-1"));
     String document = document("08", statement(1, currency, "", entry));
-    assertThat(balances).isNotEmpty();
-    assertThat(read(document).findings().get(0)).startsWith(finding.replace("10", "9"));
+    assertThat(read(document).findings().get(0)).startsWith(finding);
   }
 
   private static Taken oneEntry(String currency, String amount) {
@@ -270,7 +268,7 @@ class CamtFormatTest {
         .startsWith("PAGE_GAP line 11: Page 3 follows page 1.");
     assertThat(read(document("08", first, last.replace(">140<", ">141<"))).findings().get(0))
         .startsWith(
-            "BALANCE_MISMATCH line 20: Opening balance and entries of all pages make 14000");
+            "BALANCE_MISMATCH line 17: Opening balance and entries of all pages make 14000");
   }
 
   private static String page(int page, boolean last, String balance, String entry) {
