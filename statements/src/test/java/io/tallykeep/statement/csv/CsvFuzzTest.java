@@ -3,6 +3,9 @@ package io.tallykeep.statement.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.statement.DeclaredFacts;
+import io.tallykeep.statement.EntryAmounts;
+import io.tallykeep.statement.EntryPlace;
+import io.tallykeep.statement.EntryStatus;
 import io.tallykeep.statement.GateVerdict;
 import io.tallykeep.statement.Money;
 import io.tallykeep.statement.StatedTotals;
@@ -10,13 +13,10 @@ import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementFormat;
 import io.tallykeep.statement.StatementProfile;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <ul>
  *   <li>one bit flipped, or the end cut off: as many entries as before, one of them at most
- *       another, and no amount but one in a currency that nothing in the file confirms;
+ *       another, no booked amount, and neither fee nor gross where gross is in the booked currency;
  *   <li>a piece put in the place of another: the same sum per currency.
  * </ul>
  */
@@ -167,31 +167,49 @@ class CsvFuzzTest {
   }
 
   private static void assertSameAmounts(Read sound, Read read, String damage) {
-    assertThat(amounts(read)).as(damage).isEqualTo(amounts(sound));
+    assertThat(read.entries()).as(damage).hasSameSizeAs(sound.entries());
     long different = 0;
     for (int i = 0; i < read.entries().size(); i++) {
-      different += read.entries().get(i).equals(sound.entries().get(i)) ? 0 : 1;
+      StatementEntry before = sound.entries().get(i);
+      StatementEntry after = read.entries().get(i);
+      EntryAmounts amounts = before.amounts();
+      assertThat(after.amounts().booked()).as(damage).isEqualTo(amounts.booked());
+      if (isConfirmed(amounts) && isConfirmed(after.amounts())) {
+        assertThat(after.amounts().fee()).as(damage).isEqualTo(amounts.fee());
+        assertThat(after.amounts().gross()).as(damage).isEqualTo(amounts.gross());
+      }
+      different += withoutLine(before).equals(withoutLine(after)) ? 0 : 1;
     }
     assertThat(different).as("%s: %s", damage, read.lines()).isLessThanOrEqualTo(1);
   }
 
-  /** Booked amounts, fees, and gross amounts in the booked amount's currency. */
-  private static List<List<@Nullable Money>> amounts(Read read) {
-    List<List<@Nullable Money>> amounts = new ArrayList<>();
-    for (StatementEntry entry : read.entries()) {
-      Money booked = entry.amounts().booked();
-      Money gross = entry.amounts().gross();
-      boolean confirmed = gross != null && gross.currency().equals(booked.currency());
-      amounts.add(Arrays.asList(booked, confirmed ? gross : null, entry.amounts().fee()));
-    }
-    return amounts;
+  /** Whether booked amount and fee say what gross is. */
+  private static boolean isConfirmed(EntryAmounts amounts) {
+    Money gross = amounts.gross();
+    return gross != null && gross.currency().equals(amounts.booked().currency());
+  }
+
+  /** A bit can make a line end in a quoted field, which moves all lines after it. */
+  private static StatementEntry withoutLine(StatementEntry entry) {
+    return new StatementEntry(
+        new EntryPlace(
+            entry.place().statement(), entry.place().number(), 0, entry.place().element()),
+        entry.providerId(),
+        entry.kind(),
+        entry.amounts(),
+        entry.dates(),
+        entry.carriers(),
+        entry.party(),
+        entry.text(),
+        entry.batch(),
+        entry.occurrence());
   }
 
   private static Map<String, Long> sums(Read read) {
     Map<String, Long> sums = new TreeMap<>();
     for (StatementEntry entry : read.entries()) {
       Money booked = entry.amounts().booked();
-      boolean counts = entry.kind().status() == io.tallykeep.statement.EntryStatus.BOOKED;
+      boolean counts = entry.kind().status() == EntryStatus.BOOKED;
       sums.merge(booked.currency(), counts ? booked.minor() : 0, Math::addExact);
     }
     return sums;
