@@ -134,6 +134,8 @@ class CamtFormatTest {
     assertThat(read.coverages()).containsExactly("EUR 2/0/0 covers [BALANCE]");
     assertThat(readBatch(batch.replace(">330.00<", ">331.00<")).get(0))
         .startsWith("BATCH_SUM_MISMATCH line 10, Ntry 1: Its 2 items make 43100 EUR");
+    assertThat(readBatch(batch.replaceFirst("<Amt Ccy=.EUR.>330", "<Amt Ccy=\"USD\">330")).get(0))
+        .startsWith("FIELD_MISSING line 10, TxDtls: It has an amount in the currency of Ntry 1");
     assertThat(readBatch(batch.replace("<NbOfTxs>2", "<NbOfTxs>3")).get(0))
         .startsWith("BATCH_COUNT_MISMATCH line 10, Btch: 3 items are stated, 2 were read.");
   }
