@@ -154,7 +154,8 @@ class DamagedFilesTest {
   /** Without its line, and without dates: a header's date is every entry's. */
   private static StatementEntry content(StatementEntry entry) {
     return new StatementEntry(
-        new EntryPlace(entry.place().statement(), entry.place().number(), 0, entry.place().element()),
+        new EntryPlace(
+            entry.place().statement(), entry.place().number(), 0, entry.place().element()),
         entry.providerId(),
         entry.kind(),
         entry.amounts(),

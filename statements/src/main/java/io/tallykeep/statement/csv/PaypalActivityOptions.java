@@ -3,6 +3,7 @@ package io.tallykeep.statement.csv;
 import io.tallykeep.statement.EntryStatus;
 import io.tallykeep.statement.EntryType;
 import io.tallykeep.statement.FormatOptions;
+import io.tallykeep.statement.csv.CsvChecks.RunningBalance.Order;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public record PaypalActivityOptions(
     Map<String, String> columns,
     Map<String, EntryType> types,
     Map<String, EntryStatus> statuses,
-    CsvChecks.RunningBalance.@Nullable Order balance,
+    @Nullable Order balance,
     Set<String> extraColumns)
     implements FormatOptions {
   /**
