@@ -75,8 +75,7 @@ final class BankStatementCases {
   private static void mt940(Writer out, int entries) throws IOException {
     out.write(":20:S\n:25:NL00BANK0123456789\n:28C:1\n:60F:C260304EUR0,\n");
     for (int i = 0; i < entries; i++) {
-      out.write(
-          ":61:2603050305C12,00NTRFTK" + i + "//B" + i + "\n:86:Jane Doe\nOrder " + i + "\n");
+      out.write(":61:2603050305C12,00NTRFTK" + i + "//B" + i + "\n:86:Jane Doe\nOrder " + i + "\n");
     }
     out.write(":62F:C260305EUR" + 12L * entries + ",\n-\n");
   }

@@ -54,7 +54,8 @@ class DamagedFilesTest {
             MonthEnds.CALENDAR,
             Information.FREE_TEXT,
             Map.of(),
-            Set.of(), Set.of()),
+            Set.of(),
+            Set.of()),
         Mt940File.PLAIN),
     BAI2(
         FormatName.BAI2,

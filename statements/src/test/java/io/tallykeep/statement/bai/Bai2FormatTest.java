@@ -187,7 +187,8 @@ class Bai2FormatTest {
   void bytesAreDecodedAsDeclaredOrMarked() {
     assertThat(read("\ufeff" + PLAIN).findings().get(0)).startsWith("ENCODING_MISMATCH");
     StatementProfile utf8 =
-        Bai2File.profile(new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of(), Set.of()));
+        Bai2File.profile(
+            new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of(), Set.of()));
     assertThat(read(utf8, "\ufeff" + PLAIN).booked()).hasSize(3);
     byte[] latin = PLAIN.replace("INVOICE", "\u00dcBER").getBytes(StandardCharsets.ISO_8859_1);
     assertThat(Taken.of(new Bai2Format(), utf8, latin).findings().get(0))

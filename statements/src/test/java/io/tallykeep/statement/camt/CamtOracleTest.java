@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A second opinion, pw-iso20022: what both readers accept they read alike, entry by entry: effect on
- * the account and end-to-end ids. It reads a document as a tree of its own schema classes, and
+ * A second opinion, pw-iso20022: what both readers accept they read alike, entry by entry: effect
+ * on the account and end-to-end ids. It reads a document as a tree of its own schema classes, and
  * answers null where it can't.
  */
 class CamtOracleTest {
@@ -33,8 +33,7 @@ class CamtOracleTest {
   private static final int CASES = Boolean.getBoolean("tallykeep.soak") ? 2_000 : 60;
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13"})
+  @ValueSource(strings = {"02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13"})
   void bothReadEveryVersionAlike(String version) {
     String document =
         document(
@@ -46,8 +45,7 @@ class CamtOracleTest {
                 entry(version, "20.00 EUR", "CRDT", payment("B-1", "K-1")),
                 entry(version, "12.50 EUR", "DBIT reversal", payment("B-2", "K-2"))));
     List<String> theirs = theirs(document);
-    assertThat(theirs)
-        .containsExactly("Stmt 1", "Ntry 1 2000 [K-1]", "Ntry 2 -1250 [K-2]");
+    assertThat(theirs).containsExactly("Stmt 1", "Ntry 1 2000 [K-1]", "Ntry 2 -1250 [K-2]");
     assertThat(ours(document)).isEqualTo(theirs);
   }
 
@@ -101,7 +99,9 @@ class CamtOracleTest {
   private static String line(String name, List<StatementEntry> entries) {
     long sum = entries.stream().mapToLong(entry -> entry.amounts().booked().minor()).sum();
     List<String> keys =
-        entries.stream().map(entry -> String.valueOf(entry.carriers().value("EndToEndId"))).toList();
+        entries.stream()
+            .map(entry -> String.valueOf(entry.carriers().value("EndToEndId")))
+            .toList();
     return name.substring(1) + " " + sum + " " + keys;
   }
 

@@ -44,7 +44,8 @@ public final class Mt940File {
             MonthEnds.CALENDAR,
             information,
             Map.of(),
-            Set.of(), Set.of()));
+            Set.of(),
+            Set.of()));
   }
 
   static StatementProfile profile(Mt940Options options) {
