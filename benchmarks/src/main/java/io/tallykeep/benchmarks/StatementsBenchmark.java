@@ -39,16 +39,22 @@ public final class StatementsBenchmark {
   /** Runs the benchmark; the first argument is the number of entries. */
   public static void main(String[] args) throws Exception {
     int entries = args.length > 0 ? Integer.parseInt(args[0]) : DEFAULT_ENTRIES;
-    new StatementsBenchmark(entries).run(CsvStatementCases.all());
+    StatementsBenchmark benchmark = new StatementsBenchmark(entries);
+    benchmark.head();
+    benchmark.run(BankStatementCases.all());
+    benchmark.run(CsvStatementCases.all());
   }
 
-  private void run(List<StatementCase> cases) throws IOException {
+  private void head() {
     out.printf(
         "%,d entries per format, heap of at most %,d MiB%n",
         entries, Runtime.getRuntime().maxMemory() >> 20);
     out.printf(
         "%-24s %8s %8s %8s %12s %10s%n",
         "format", "MiB", "wall s", "CPU s", "entries/s", "heap MiB");
+  }
+
+  private void run(List<StatementCase> cases) throws IOException {
     for (StatementCase statement : cases) {
       Path file = Files.createTempFile("tallykeep-statement-", ".tmp");
       try {

@@ -54,11 +54,12 @@ class DamagedFilesTest {
             MonthEnds.CALENDAR,
             Information.FREE_TEXT,
             Map.of(),
+            Set.of(),
             Set.of()),
         Mt940File.PLAIN),
     BAI2(
         FormatName.BAI2,
-        new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of()),
+        new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of(), Set.of()),
         Bai2File.PLAIN);
 
     private final StatementProfile profile;

@@ -1,5 +1,6 @@
 package io.tallykeep.statement.bai;
 
+import io.tallykeep.statement.BatchItem;
 import io.tallykeep.statement.Carriers;
 import io.tallykeep.statement.Direction;
 import io.tallykeep.statement.EntryAmounts;
@@ -36,6 +37,9 @@ final class BaiTransactions {
           Set.of("252", "257", "552", "555", "557"),
           EntryType.FEE,
           Set.of("354", "654", "661", "698"));
+
+  /** Lockbox, package of checks, settlement of a batch: sums by their nature. */
+  private static final Set<String> SUMS = Set.of("115", "166", "175", "466");
 
   private final Bai2Options options;
   private final StatementGate gate;
@@ -75,6 +79,10 @@ final class BaiTransactions {
       throw record.refusal(
           FindingCode.FIELD_INVALID, "type code", Finding.quote(code) + " is no type code.");
     }
+    if (fields.amount(1, "amount") < 0) {
+      throw record.refusal(
+          FindingCode.AMOUNT_INVALID, "amount", "Has a sign; the type code is what tells it.");
+    }
     int references = 2 + BaiFunds.size(record, fields.values(), 2);
     boolean valueDated = fields.at(2).equals("V") && !fields.at(3).isEmpty();
     return new Read(
@@ -108,8 +116,12 @@ final class BaiTransactions {
             new Carriers(carriers),
             Party.UNKNOWN,
             read.text(),
-            null,
+            isSum(read.code()) ? new BatchItem("16: " + count, 0, 0) : null,
             0));
+  }
+
+  private boolean isSum(String code) {
+    return SUMS.contains(code) || options.sums().contains(code);
   }
 
   private Direction direction(BaiRecord record, String code) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The references of an entry, by their elements' names, in this order: {@code EndToEndId}, {@code
  * InstrId}, {@code UETR}, {@code TxId}, {@code PmtInfId}, {@code MsgId}, {@code MndtId}, {@code
  * ChqNb}, {@code ClrSysRef}, {@code AcctOwnrTxId}, {@code AcctSvcrTxId}, {@code Prtry} and {@code
- * Prtry:}type, {@code CdtrRef} (of the structured remittance), {@code RfrdDoc}, {@code
- * AcctSvcrRef}, {@code NtryRef}, {@code NtryAcctSvcrRef}. The first of several of one name.
+ * Prtry:}type, {@code AcctSvcrRef}, {@code CdtrRef} (of the structured remittance), {@code
+ * RfrdDoc}, {@code NtryRef}, {@code NtryAcctSvcrRef}. The first of several of one name.
  */
 final class CamtCarriers {
   private static final List<String> REFERENCES =

@@ -45,6 +45,11 @@ final class CamtItems {
     if (before != null && !summed) {
       emit(before);
     }
+    if (summed && amount != null) {
+      throw item.refusal(
+          FindingCode.FIELD_MISSING,
+          "It has an amount in the currency of " + entry.element() + ", the first item has none.");
+    }
     itemCount++;
     held = item;
     heldBatch = batch;

@@ -31,7 +31,9 @@ final class StatementChain {
             tally.header().line(),
             null,
             "The statement that begins here is not ended.");
-      } else if (!standsAlone(tally)) {
+      } else if (standsAlone(tally)) {
+        new PageGroup(List.of(tally)).check(findings);
+      } else {
         byAccount
             .computeIfAbsent(
                 tally.header().account() + " " + tally.currency(), key -> new ArrayList<>())

@@ -1,5 +1,6 @@
 package io.tallykeep.statement.swift;
 
+import io.tallykeep.statement.BatchItem;
 import io.tallykeep.statement.Carriers;
 import io.tallykeep.statement.EntryAmounts;
 import io.tallykeep.statement.EntryDates;
@@ -88,10 +89,16 @@ final class Mt940Entries {
             carriers(held, beside),
             beside.party(),
             beside.text(),
-            null,
+            isSum(held, beside) ? new BatchItem(":61: " + count, 0, 0) : null,
             0));
     line = null;
     information = null;
+  }
+
+  private boolean isSum(SwiftLine held, SwiftInformation beside) {
+    return beside.code().matches("19[1-9]")
+        || options.sums().contains(held.type())
+        || options.sums().contains(held.type() + "/" + beside.code());
   }
 
   private static Carriers carriers(SwiftLine held, SwiftInformation beside) {

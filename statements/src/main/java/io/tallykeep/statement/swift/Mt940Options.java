@@ -18,6 +18,8 @@ import java.util.Set;
  * @param information how {@code :86:} is built
  * @param types what a transaction type means: {@code NTRF}, {@code NTRF/166} with the code that a
  *     structured {@code :86:} begins with; {@code *} for any other
+ * @param sums transaction types that stand for several payments booked as one, as in {@code types};
+ *     beside the codes 191 to 199 of a structured {@code :86:}
  * @param ignoredTags fields of the bank's own that may occur and are not read: {@code NS}
  */
 public record Mt940Options(
@@ -28,6 +30,7 @@ public record Mt940Options(
     MonthEnds monthEnds,
     Information information,
     Map<String, EntryType> types,
+    Set<String> sums,
     Set<String> ignoredTags)
     implements FormatOptions {
   /** By the standard: ASCII, gap-free numbers, no period, calendar days, free text. */
@@ -40,12 +43,14 @@ public record Mt940Options(
           MonthEnds.CALENDAR,
           Information.FREE_TEXT,
           Map.of(),
+          Set.of(),
           Set.of());
 
   /** Copies. */
   public Mt940Options {
     accounts = Set.copyOf(accounts);
     types = Map.copyOf(types);
+    sums = Set.copyOf(sums);
     ignoredTags = Set.copyOf(ignoredTags);
   }
 

@@ -50,6 +50,7 @@ class Bai2FormatTest {
         "16,475,1250|16,375,1250|BALANCE_MISMATCH line 8: Opening balance 10000 USD",
         "16,475,1250|16,975,1250|FIELD_INVALID line 7, 16 type code: Whether 975",
         "16,475,1250|16,475,12.50|AMOUNT_INVALID line 7, 16 amount",
+        "16,475,1250|16,475,-1250|AMOUNT_INVALID line 7, 16 amount: Has a sign",
         "S,1250,0,0|X,1250,0,0|FIELD_INVALID line 7, 16 funds type",
         "V,260305|V,260230|DATE_INVALID line 6, 16 date: '260230' is no day.",
         "02,US,BANK,1|02,US,BANK,7|FIELD_INVALID line 2, 02 group status",
@@ -142,10 +143,13 @@ class Bai2FormatTest {
             StandardCharsets.UTF_8,
             Set.of("0123456789"),
             Map.of("975", Direction.DEBIT),
-            Map.of("975", EntryType.CHARGEBACK));
+            Map.of("975", EntryType.CHARGEBACK),
+            Set.of("195"));
     StatementProfile profile = Bai2File.profile(options);
     Taken read = read(profile, PLAIN.replace("16,475", "16,975"));
     assertThat(read.entries().get(2).kind().type()).isEqualTo(EntryType.CHARGEBACK);
+    assertThat(read.entries().get(1).itemised()).isFalse();
+    assertThat(read.coverages().get(0)).contains("[NOT_ITEMISED]");
     assertThat(read(profile, PLAIN.replace("03,0123456789", "03,123")).findings().get(0))
         .startsWith("ACCOUNT_MISMATCH line 3, 03 account");
   }
@@ -154,6 +158,8 @@ class Bai2FormatTest {
   void reversalsAreTold() {
     Taken read = read(PLAIN.replace("16,475,1250", "16,557,1250"));
     assertThat(read.entries().get(2).kind().type()).isEqualTo(EntryType.REVERSAL);
+    Taken lockbox = read(PLAIN.replace("16,165,2000", "16,115,2000"));
+    assertThat(lockbox.entries().get(0).itemised()).isFalse();
     assertThat(read.entries().get(2).dates().booking()).isEqualTo(LocalDate.of(2026, 3, 5));
   }
 
@@ -181,7 +187,8 @@ class Bai2FormatTest {
   void bytesAreDecodedAsDeclaredOrMarked() {
     assertThat(read("\ufeff" + PLAIN).findings().get(0)).startsWith("ENCODING_MISMATCH");
     StatementProfile utf8 =
-        Bai2File.profile(new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of()));
+        Bai2File.profile(
+            new Bai2Options(StandardCharsets.UTF_8, Set.of(), Map.of(), Map.of(), Set.of()));
     assertThat(read(utf8, "\ufeff" + PLAIN).booked()).hasSize(3);
     byte[] latin = PLAIN.replace("INVOICE", "\u00dcBER").getBytes(StandardCharsets.ISO_8859_1);
     assertThat(Taken.of(new Bai2Format(), utf8, latin).findings().get(0))

@@ -134,6 +134,8 @@ class CamtFormatTest {
     assertThat(read.coverages()).containsExactly("EUR 2/0/0 covers [BALANCE]");
     assertThat(readBatch(batch.replace(">330.00<", ">331.00<")).get(0))
         .startsWith("BATCH_SUM_MISMATCH line 10, Ntry 1: Its 2 items make 43100 EUR");
+    assertThat(readBatch(batch.replaceFirst("<Amt Ccy=.EUR.>330", "<Amt Ccy=\"USD\">330")).get(0))
+        .startsWith("FIELD_MISSING line 10, TxDtls: It has an amount in the currency of Ntry 1");
     assertThat(readBatch(batch.replace("<NbOfTxs>2", "<NbOfTxs>3")).get(0))
         .startsWith("BATCH_COUNT_MISMATCH line 10, Btch: 3 items are stated, 2 were read.");
   }
@@ -362,6 +364,9 @@ class CamtFormatTest {
     assertThat(read(test).coverages()).containsExactly("EUR 2/0/0 [TEST] [BALANCE]");
     String copy = PLAIN.replace("<Acct>", "<CpyDplctInd>DUPL</CpyDplctInd><Acct>");
     assertThat(read(copy).headers().get(0).flags()).containsExactly(StatementFlag.COPY);
+    String page = document("08", page(1, false, balances("EUR", "100", "120"), entry20()));
+    assertThat(read(page.replace("<Acct>", "<CpyDplctInd>COPY</CpyDplctInd><Acct>")).coverages())
+        .containsExactly("EUR 1/0/0 [PAGES_INCOMPLETE] [BALANCE]");
   }
 
   @Test
@@ -411,6 +416,20 @@ class CamtFormatTest {
         .isEqualTo(Instant.parse("2026-03-29T22:00:00Z"));
     assertThat(read(document.replace("29T23:59:59.999", "29T00:00:00")).findings().get(0))
         .startsWith("FIELD_INVALID line 6, ToDtTm: The period ends at");
+  }
+
+  @Test
+  void textIsWhatIsWritten() {
+    String text =
+        PLAIN.replaceFirst(
+            "</Refs>",
+            "</Refs><RltdPties><Dbtr><Pty><Nm>Doe &amp; Sons</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>NL1</IBAN></Id>"
+                + "</DbtrAcct></RltdPties><RmtInf><Ustrd>one &lt;1&#62;</Ustrd><Ustrd><![CDATA[two <2>]]></Ustrd>"
+                + "<Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>");
+    Taken read = read(text);
+    assertThat(read.entries().get(0).text()).isEqualTo("one <1>\ntwo <2>");
+    assertThat(read.entries().get(0).party()).hasToString("Party[name=Doe & Sons, account=NL1]");
+    assertThat(read.entries().get(0).carriers().value("CdtrRef")).isEqualTo("RF18");
   }
 
   @Test

@@ -44,6 +44,7 @@ public final class Mt940File {
             MonthEnds.CALENDAR,
             information,
             Map.of(),
+            Set.of(),
             Set.of()));
   }
 

@@ -178,6 +178,7 @@ class Mt940FormatTest {
             MonthEnds.THIRTY_DAYS,
             Information.FREE_TEXT,
             Map.of("NCHG", EntryType.OTHER),
+            Set.of(),
             Set.of("NS"));
     Taken read = read(Mt940File.profile(options), text.replace("\n:86:Of", "\n:NS:01\n:86:Of"));
     assertThat(read.entries().get(2).dates().value()).isEqualTo(LocalDate.of(2026, 2, 28));
@@ -201,6 +202,11 @@ class Mt940FormatTest {
     assertThat(read.entries().get(0).party().account()).isEqualTo("NL00BANK0123456789");
     assertThat(read.entries().get(0).party().name()).isEqualTo("Jane Doe");
     assertThat(read.entries().get(0).kind().rawType()).isEqualTo("NTRF/166");
+    StatementProfile subfields =
+        Mt940File.profile(Numbering.GAP_FREE, BalanceDates.NO_PERIOD, Information.SUBFIELDS);
+    String sum =
+        statement("7", "60F:C260304EUR0,", "62F:C260305EUR20,", line.replace(":166?", ":196?"));
+    assertThat(read(subfields, sum).coverages().get(0)).contains("NOT_ITEMISED");
   }
 
   @Test
@@ -248,6 +254,7 @@ class Mt940FormatTest {
                 MonthEnds.CALENDAR,
                 Information.FREE_TEXT,
                 Map.of(),
+                Set.of(),
                 Set.of()));
     assertThat(Taken.of(new Mt940Format(), utf16, wide).booked()).hasSize(4);
   }
