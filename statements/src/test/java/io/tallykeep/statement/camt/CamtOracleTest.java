@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,8 @@ class CamtOracleTest {
       lines.add("Stmt " + ++statements);
       int entries = 0;
       for (Object entry : list(call(statement, "getNtry"))) {
-        BigDecimal amount = (BigDecimal) call(call(entry, "getAmt"), "getValue");
+        BigDecimal amount =
+            (BigDecimal) Objects.requireNonNull(call(call(entry, "getAmt"), "getValue"));
         boolean debit = "DBIT".equals(String.valueOf(call(entry, "getCdtDbtInd")));
         long minor = amount.movePointRight(2).longValueExact() * (debit ? -1 : 1);
         lines.add("Ntry " + ++entries + " " + minor + " " + keys(entry));
