@@ -51,7 +51,7 @@ class DamagedIndexTest {
     long end = INDEX.from(INDEX.groupCount() - 1) + INDEX.lengthBytes(INDEX.groupCount() - 1);
     Random random = new Random(2);
     int refused = 0;
-    for (int position = 4; position < end; position++) {
+    for (int position = 4; position < end; position += 3) {
       byte[] flipped = flipped(position, random.nextInt(8));
       int group = INDEX.groupCount() - 1;
       while (INDEX.from(group) > position) {
@@ -64,7 +64,7 @@ class DamagedIndexTest {
         refused++;
       }
     }
-    assertThat(refused).isGreaterThan(1_000);
+    assertThat(refused).isGreaterThan(500);
   }
 
   private static void assertFound(SparseIndex index, ByteRanges object, Object[] row) {

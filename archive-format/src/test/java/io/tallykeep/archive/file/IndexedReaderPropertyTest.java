@@ -35,7 +35,7 @@ class IndexedReaderPropertyTest {
           "datetime(6)",
           "timestamp(6)");
 
-  @Property(tries = 120)
+  @Property(tries = 80)
   void aLookUpAnswersAsAScanDoes(
       @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed,
       @ForAll @IntRange(min = 1, max = 3) int columns,
