@@ -24,6 +24,7 @@ class ModuleBoundaryTest {
               "org.apache.parquet..",
               "software.amazon.awssdk..",
               "com.github.luben.zstd..",
+              "com.github.benmanes.caffeine..",
               "com.mysql.cj..",
               "org.slf4j..",
               "org.jspecify..");

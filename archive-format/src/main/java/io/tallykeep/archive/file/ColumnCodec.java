@@ -28,6 +28,9 @@ interface ColumnCodec {
   /** Reads a bound as statistics and column indexes hold it: the value's plain encoding. */
   Object bound(ByteBuffer plain);
 
+  /** The value's plain encoding; for bytes without their length, as filters hash it. */
+  byte[] plain(Object value);
+
   /** The codecs of all columns, in column order. */
   static ColumnCodec[] all(ArchiveSchema schema) {
     ColumnCodec[] codecs = new ColumnCodec[schema.columns().size()];
@@ -65,6 +68,14 @@ interface ColumnCodec {
     return number.unscaledValue();
   }
 
+  private static byte[] little(int value) {
+    return ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(value).array();
+  }
+
+  private static byte[] little(long value) {
+    return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
+  }
+
   private static ByteBuffer little(ByteBuffer plain) {
     return plain.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -88,6 +99,11 @@ interface ColumnCodec {
     }
 
     @Override
+    public byte[] plain(Object value) {
+      return little(((Long) value).longValue());
+    }
+
+    @Override
     public Object bound(ByteBuffer plain) {
       return little(plain).getLong();
     }
@@ -106,6 +122,11 @@ interface ColumnCodec {
     }
 
     @Override
+    public byte[] plain(Object value) {
+      return little(Math.toIntExact((Long) value));
+    }
+
+    @Override
     public Object bound(ByteBuffer plain) {
       return (long) little(plain).getInt();
     }
@@ -121,6 +142,11 @@ interface ColumnCodec {
     @Override
     public Object read(ColumnReader column) {
       return column.getInteger();
+    }
+
+    @Override
+    public byte[] plain(Object value) {
+      return little(((Integer) value).intValue());
     }
 
     @Override
@@ -143,6 +169,11 @@ interface ColumnCodec {
     }
 
     @Override
+    public byte[] plain(Object value) {
+      return (byte[]) value;
+    }
+
+    @Override
     public Object bound(ByteBuffer plain) {
       return bytes(plain);
     }
@@ -158,6 +189,11 @@ interface ColumnCodec {
     @Override
     public Object read(ColumnReader column) {
       return BigDecimal.valueOf(column.getInteger(), scale);
+    }
+
+    @Override
+    public byte[] plain(Object value) {
+      return little(unscaled(value, scale).intValueExact());
     }
 
     @Override
@@ -179,6 +215,11 @@ interface ColumnCodec {
     }
 
     @Override
+    public byte[] plain(Object value) {
+      return little(unscaled(value, scale).longValueExact());
+    }
+
+    @Override
     public Object bound(ByteBuffer plain) {
       return BigDecimal.valueOf(little(plain).getLong(), scale);
     }
@@ -188,17 +229,26 @@ interface ColumnCodec {
   record LongDecimal(int scale, int length) implements ColumnCodec {
     @Override
     public void write(ColumnWriter column, Object value, int level) {
+      column.write(Binary.fromConstantByteArray(padded(value)), 0, level);
+    }
+
+    private byte[] padded(Object value) {
       byte[] shortest = unscaled(value, scale).toByteArray();
       byte[] padded = new byte[length];
       int start = length - shortest.length;
       Arrays.fill(padded, 0, start, (byte) (shortest[0] < 0 ? -1 : 0));
       System.arraycopy(shortest, 0, padded, start, shortest.length);
-      column.write(Binary.fromConstantByteArray(padded), 0, level);
+      return padded;
     }
 
     @Override
     public Object read(ColumnReader column) {
       return new BigDecimal(new BigInteger(column.getBinary().getBytesUnsafe()), scale);
+    }
+
+    @Override
+    public byte[] plain(Object value) {
+      return padded(value);
     }
 
     @Override

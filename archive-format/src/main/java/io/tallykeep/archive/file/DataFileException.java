@@ -26,6 +26,11 @@ public final class DataFileException extends RuntimeException {
     this.kind = kind;
   }
 
+  /** A file whose bytes were read but can't be what the table lists. */
+  public static DataFileException unreadable(String path, String what, @Nullable Throwable cause) {
+    return new DataFileException(path, Kind.UNREADABLE, what, cause);
+  }
+
   public String path() {
     return path;
   }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * then holds under the path has no Parquet footer and is claimed by nobody.
  */
 public final class DataFileWriter implements AutoCloseable {
-  private static final int CHECK_ROWS = 1_000;
-  private static final long CHECK_BYTES = 1024 * 1024;
+  /** The size is looked at again after a share of the limit, at the latest. */
+  private static final int CHECK_SHARE = 32;
 
   private final ArchiveSchema schema;
   private final FileLimits limits;
@@ -36,13 +36,14 @@ public final class DataFileWriter implements AutoCloseable {
   private final RowDigester digester;
 
   private final StringJoiner rowGroups = new StringJoiner(",");
+  private final SparseIndexBuilder index;
 
   private @Nullable RowGroupWriter group;
   private Object @Nullable [] previous;
   private int eventDay;
   private long rowCount;
-  private long uncheckedRows;
   private long uncheckedBytes;
+  private long nextCheckBytes;
   private long estimatedBytes;
   private boolean sound;
   private boolean closed;
@@ -62,6 +63,7 @@ public final class DataFileWriter implements AutoCloseable {
     this.properties = ParquetSettings.writing(schema, limits);
     this.codecs = ColumnCodec.all(schema);
     this.digester = new RowDigester(schema);
+    this.index = new SparseIndexBuilder(schema, properties);
     this.parquet =
         new ParquetFileWriter(
             output,
@@ -93,16 +95,16 @@ public final class DataFileWriter implements AutoCloseable {
   public void write(@Nullable Object[] row) throws IOException {
     requireSound();
     sound = false;
-    checkPlace(row);
+    Object[] identity = checkPlace(row);
     if (group == null) {
-      group = new RowGroupWriter(schema, codecs, properties, compression);
+      group = new RowGroupWriter(schema, codecs, properties, compression, identity);
+      nextCheckBytes = limits.rowGroupBytes();
     }
     group.write(row);
     digester.add(row);
     rowCount++;
-    uncheckedRows++;
     uncheckedBytes += digester.encodedBytes();
-    if (uncheckedRows >= CHECK_ROWS || uncheckedBytes >= CHECK_BYTES) {
+    if (uncheckedBytes >= nextCheckBytes || group.rowCount() == limits.rowGroupRows()) {
       checkSize(group);
     }
     sound = true;
@@ -115,7 +117,7 @@ public final class DataFileWriter implements AutoCloseable {
     }
   }
 
-  private void checkPlace(@Nullable Object[] row) {
+  private Object[] checkPlace(@Nullable Object[] row) {
     Object[] identity = schema.identityOf(row);
     Optional<IdentityRule.Violation> violation = schema.identityRule().violation(identity);
     if (violation.isPresent()) {
@@ -147,26 +149,31 @@ public final class DataFileWriter implements AutoCloseable {
               + ": rows must arrive in strictly ascending identity order.");
     }
     previous = identity;
+    return identity;
   }
 
   private String place(Object[] identity) {
     return "table " + schema.table() + ", data file " + path + ": row " + schema.describe(identity);
   }
 
+  /** A row's canonical encoding is longer than its encoding here: no check comes too late. */
   private void checkSize(RowGroupWriter open) throws IOException {
-    uncheckedRows = 0;
-    uncheckedBytes = 0;
     long buffered = open.bufferedBytes();
-    if (buffered >= limits.rowGroupBytes()) {
+    if (buffered >= limits.rowGroupBytes() || open.rowCount() == limits.rowGroupRows()) {
       flush(open);
       buffered = 0;
     }
+    long step = limits.rowGroupBytes() / CHECK_SHARE;
+    nextCheckBytes = Math.max(step, limits.rowGroupBytes() - buffered);
+    uncheckedBytes = 0;
     estimatedBytes = parquet.getPos() + buffered;
   }
 
   private void flush(RowGroupWriter full) throws IOException {
-    full.flushTo(parquet);
+    long from = parquet.getPos();
+    int filterBytes = full.flushTo(parquet);
     rowGroups.add(String.valueOf(full.rowCount()));
+    index.add(full, parquet.getPos() - from, filterBytes);
     group = null;
   }
 
@@ -175,7 +182,9 @@ public final class DataFileWriter implements AutoCloseable {
     return rowCount;
   }
 
-  /** About how large the file would be if it were finished now, in bytes; up to 1 MiB behind. */
+  /**
+   * About how large the file would be if it were finished now, in bytes; up to a row group behind.
+   */
   public long estimatedBytes() {
     return estimatedBytes;
   }
@@ -196,7 +205,14 @@ public final class DataFileWriter implements AutoCloseable {
     if (group != null) {
       flush(group);
     }
-    parquet.end(Map.of(ParquetSettings.ROW_GROUPS, rowGroups.toString()));
+    parquet.end(
+        Map.of(
+            ParquetSettings.ROW_GROUPS,
+            rowGroups.toString(),
+            ParquetSettings.FILE_NAME,
+            ParquetSettings.fileName(path),
+            ParquetSettings.SPARSE_INDEX,
+            index.entry()));
     closed = true;
     compression.release();
     return new WrittenFile(

@@ -18,6 +18,15 @@ final class ParquetSettings {
    */
   static final String ROW_GROUPS = "tallykeep.row-groups";
 
+  /**
+   * The footer's own entry with the last part of the file's path, which no other file has: another
+   * file of the same table, put in its place, is as sound as it was.
+   */
+  static final String FILE_NAME = "tallykeep.file-name";
+
+  /** The footer's own entry with the {@link SparseIndex}. */
+  static final String SPARSE_INDEX = "tallykeep.sparse-index";
+
   private static final int PAGE_BYTES = 1024 * 1024;
 
   /** A reader of one row fetches the dictionary too, so it stays well below one request. */
@@ -30,6 +39,11 @@ final class ParquetSettings {
   private static final int FAST_LEVEL = 1;
 
   private ParquetSettings() {}
+
+  /** The last part of a path. */
+  static String fileName(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
 
   static ParquetProperties writing(ArchiveSchema schema, FileLimits limits) {
     ParquetProperties.Builder settings =
@@ -49,9 +63,13 @@ final class ParquetSettings {
     for (int i = 0; i < schema.columns().size(); i++) {
       ArchiveColumn column = schema.column(i);
       String name = column.name().value();
+      boolean identity = schema.identityIndexes().contains(i);
+      if (!identity && column.type().kind() == ValueKind.BYTES) {
+        settings.withStatisticsEnabled(name, false);
+      }
       if (isPayloadHash(schema, column)) {
         settings.withCompressionCodec(name, CompressionCodecName.UNCOMPRESSED);
-      } else if (schema.identityIndexes().contains(i) || column.type().kind() != ValueKind.BYTES) {
+      } else if (identity || column.type().kind() != ValueKind.BYTES) {
         settings.withCompressionLevel(name, FAST_LEVEL);
       } else if (column.type() instanceof TextType) {
         settings.withDictionaryEncoding(name, true);

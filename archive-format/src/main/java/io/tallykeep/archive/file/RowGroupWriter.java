@@ -3,6 +3,7 @@ package io.tallykeep.archive.file;
 import io.tallykeep.archive.schema.ArchiveColumn;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriteStore;
@@ -27,14 +28,19 @@ final class RowGroupWriter {
   private final ColumnWriteStore columns;
   private final ColumnWriter[] writers;
   private final int[] levels;
-  private long rowCount;
+  private final Object[] firstIdentity;
+  private final Optional<FilterWriter> filter;
+  private int rowCount;
 
   RowGroupWriter(
       ArchiveSchema schema,
       ColumnCodec[] codecs,
       ParquetProperties properties,
-      CompressionCodecFactory compression) {
+      CompressionCodecFactory compression,
+      Object[] firstIdentity) {
     this.schema = schema;
+    this.firstIdentity = firstIdentity;
+    this.filter = FilterWriter.forTable(schema, codecs);
     this.codecs = codecs;
     MessageType parquet = schema.parquet();
     this.pages =
@@ -81,10 +87,15 @@ final class RowGroupWriter {
       }
     }
     columns.endRecord();
+    filter.ifPresent(hashes -> hashes.add(row));
     rowCount++;
   }
 
-  long rowCount() {
+  Object[] firstIdentity() {
+    return firstIdentity;
+  }
+
+  int rowCount() {
     return rowCount;
   }
 
@@ -93,13 +104,19 @@ final class RowGroupWriter {
     return columns.getBufferedSize();
   }
 
-  /** Appends the row group to the file; it can't be written to any more. */
-  void flushTo(ParquetFileWriter file) throws IOException {
+  /**
+   * Appends the row group to the file; it can't be written to any more.
+   *
+   * @return how many bytes of filter bits it has, 0 for no filter
+   */
+  int flushTo(ParquetFileWriter file) throws IOException {
     file.startBlock(rowCount);
     columns.flush();
+    int filterBytes = filter.map(hashes -> hashes.writeTo(pages)).orElse(0);
     pages.flushToFileWriter(file);
     file.endBlock();
     close();
+    return filterBytes;
   }
 
   void close() {

@@ -2,12 +2,14 @@ package io.tallykeep.archive.table;
 
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.CommitOutcome.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.apache.iceberg.TableMetadata;
 
@@ -119,13 +121,50 @@ public final class ArchiveCatalog {
     return open(store(dataset), schema);
   }
 
+  /**
+   * Opens the dataset's table, if it exists, for a look-up.
+   *
+   * @param scope the look-up: reads end with its time, and are counted for it
+   * @throws TableMismatchException if the table has another shape
+   * @throws ControlSchemaException if the control schema does not answer
+   * @throws ArchiveReadException if the table's metadata can't be read
+   * @throws io.tallykeep.archive.read.ReadStoppedException if the look-up's time was over first
+   */
+  public Optional<ArchiveTable> open(Dataset dataset, ArchiveSchema schema, ReadScope scope) {
+    TableStore store = store(dataset);
+    return open(
+        store,
+        schema,
+        location -> store.metadataFiles().read(location, storage.reads().metadata(scope)));
+  }
+
   private Optional<ArchiveTable> open(TableStore store, ArchiveSchema schema) {
+    return open(store, schema, store.metadataFiles()::read);
+  }
+
+  private static Optional<ArchiveTable> open(
+      TableStore store, ArchiveSchema schema, Function<String, TableMetadata> metadata) {
     Optional<Pointer> pointer = store.pointer();
     if (pointer.isEmpty()) {
       return Optional.empty();
     }
-    new TableShape(schema).check(store.metadataFiles().read(pointer.get().metadataLocation()));
+    new TableShape(schema).check(metadata.apply(pointer.get().metadataLocation()));
     return Optional.of(new ArchiveTable(store, schema));
+  }
+
+  /**
+   * Reads where the dataset's table stands and since when; asks the object store nothing.
+   *
+   * @param connection to the control schema's server
+   * @return empty if the catalog has no such table
+   * @throws SQLException if the catalog can't be read
+   */
+  public Optional<ArchiveHead> head(Connection connection, Dataset dataset) throws SQLException {
+    PointerRow row = new PointerRow(controlSchema, dataset.name());
+    Optional<Pointer> pointer = row.read(connection);
+    return pointer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ArchiveHead(pointer.get(), row.age(connection)));
   }
 
   /** What the bucket says of the dataset's table, whatever the control schema says. */
@@ -134,7 +173,6 @@ public final class ArchiveCatalog {
   }
 
   private TableStore store(Dataset dataset) {
-    return new TableStore(
-        control, controlSchema, dataset.name(), storage.fileIO(), TableStore.PATIENCE);
+    return new TableStore(control, controlSchema, dataset.name(), storage, TableStore.PATIENCE);
   }
 }

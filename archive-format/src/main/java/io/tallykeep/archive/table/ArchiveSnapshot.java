@@ -1,17 +1,18 @@
 package io.tallykeep.archive.table;
 
-import io.tallykeep.archive.file.DataFileReader;
+import io.tallykeep.archive.read.FileLookups;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
-import io.tallykeep.archive.table.ArchiveReadException.Kind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.jspecify.annotations.Nullable;
 
@@ -30,23 +31,32 @@ public final class ArchiveSnapshot {
    */
   public record Found(@Nullable Object[] row, long sequence, String path) {}
 
-  private final FileIO io;
-  private final DataFileReader reader;
+  private final TableStore store;
+  private final FileLookups lookups;
   private final String metadataLocation;
   private final long sequence;
   private final Map<LocalDate, List<ArchivedFile>> filesByDay;
 
-  private ArchiveSnapshot(
-      FileIO io,
+  /**
+   * @param snapshot empty for a table without one
+   * @param files all its live files
+   */
+  ArchiveSnapshot(
+      TableStore store,
       ArchiveSchema schema,
       String metadataLocation,
-      long sequence,
-      List<DataFile> files) {
-    this.io = io;
-    this.reader = new DataFileReader(schema);
+      @Nullable Snapshot snapshot,
+      List<ArchivedFile> files) {
+    this.store = store;
+    this.lookups = store.reads().files(schema);
     this.metadataLocation = metadataLocation;
-    this.sequence = sequence;
-    this.filesByDay = byDay(schema, metadataLocation, files);
+    this.sequence = snapshot == null ? 0 : snapshot.sequenceNumber();
+    Map<LocalDate, List<ArchivedFile>> byDay = new TreeMap<>();
+    for (ArchivedFile file : files) {
+      byDay.computeIfAbsent(file.eventDay(), ignored -> new ArrayList<>()).add(file);
+    }
+    byDay.replaceAll((day, list) -> List.copyOf(list));
+    this.filesByDay = byDay;
   }
 
   /**
@@ -69,40 +79,15 @@ public final class ArchiveSnapshot {
 
   private static ArchiveSnapshot of(
       TableStore store, ArchiveSchema schema, TableMetadata metadata, @Nullable Snapshot snapshot) {
+    List<DataFile> files =
+        snapshot == null ? List.of() : new LiveFiles(store.io(), metadata).of(snapshot);
+    String location = metadata.metadataFileLocation();
     return new ArchiveSnapshot(
-        store.io(),
+        store,
         schema,
-        metadata.metadataFileLocation(),
-        snapshot == null ? 0 : snapshot.sequenceNumber(),
-        snapshot == null ? List.of() : new LiveFiles(store.io(), metadata).of(snapshot));
-  }
-
-  private static Map<LocalDate, List<ArchivedFile>> byDay(
-      ArchiveSchema schema, String metadataLocation, List<DataFile> files) {
-    Map<LocalDate, List<ArchivedFile>> byDay = new TreeMap<>();
-    for (DataFile file : files) {
-      Integer day = file.partition().get(0, Integer.class);
-      Long sequence = file.dataSequenceNumber();
-      if (day == null || sequence == null) {
-        throw new ArchiveReadException(
-            Kind.UNREADABLE,
-            metadataLocation + " lists " + file.location() + " without event day or sequence.",
-            null);
-      }
-      LocalDate eventDay = LocalDate.ofEpochDay(day);
-      byDay
-          .computeIfAbsent(eventDay, ignored -> new ArrayList<>())
-          .add(
-              new ArchivedFile(
-                  file.location(),
-                  file.fileSizeInBytes(),
-                  file.recordCount(),
-                  sequence,
-                  eventDay,
-                  IdentityBounds.of(schema, file)));
-    }
-    byDay.replaceAll((day, list) -> List.copyOf(list));
-    return byDay;
+        location,
+        snapshot,
+        files.stream().map(file -> ArchivedFile.of(schema, location, file)).toList());
   }
 
   /** The sequence number of the current snapshot; 0 for a table without one. */
@@ -126,27 +111,74 @@ public final class ArchiveSnapshot {
   }
 
   /**
-   * Looks an identity up in the files of one event day. Several rows come back when a day holds
-   * late files: the caller decides between them.
+   * Looks an identity up in the files of one event day, in all of them at once that may hold it by
+   * their bounds. Several rows come back when a day holds late files: the caller decides between
+   * them.
    *
    * @param identity the identity's values in the identity's order
-   * @return empty only if every file that may hold the identity was read and does not
-   * @throws io.tallykeep.archive.file.DataFileException if a file is missing or can't be read
+   * @param scope the look-up: reads end with its time, and are counted for it
+   * @return empty only if every file that may hold the identity was read where it belongs and does
+   *     not have it
+   * @throws io.tallykeep.archive.file.DataFileException if a file is missing, was replaced or can't
+   *     be read
+   * @throws io.tallykeep.archive.read.ReadStoppedException if the look-up's time was over first
    */
-  public List<Found> find(LocalDate eventDay, Object[] identity) {
-    List<Found> found = new ArrayList<>();
-    for (ArchivedFile file : files(eventDay)) {
-      if (file.bounds().mayHold(identity)) {
-        reader
-            .find(open(file), identity)
-            .ifPresent(row -> found.add(new Found(row, file.sequence(), file.path())));
+  public List<Found> find(LocalDate eventDay, Object[] identity, ReadScope scope) {
+    List<ArchivedFile> candidates = candidates(eventDay, identity);
+    if (candidates.size() <= 1) {
+      return candidates.stream().flatMap(file -> find(file, identity, scope).stream()).toList();
+    }
+    List<Callable<Optional<Found>>> reads = new ArrayList<>();
+    candidates.forEach(file -> reads.add(() -> find(file, identity, scope)));
+    return store.reads().severalFiles(scope).all(reads).stream().flatMap(Optional::stream).toList();
+  }
+
+  /**
+   * Looks an identity up whose event day nobody knows: several days at once, and of each only files
+   * that may hold it by their bounds and then by their filters, until the first of the days that
+   * has it is found.
+   *
+   * @param eventDays in the order in which a row counts
+   * @param identity the identity's values in the identity's order
+   * @param scope the look-up: reads end with its time, and are counted for it
+   * @return the rows of one event day. Empty proves nothing: filters have no checksum
+   * @throws io.tallykeep.archive.file.DataFileException if a file is missing, was replaced or can't
+   *     be read
+   * @throws io.tallykeep.archive.read.ReadStoppedException if the look-up's time was over first
+   */
+  public List<Found> findFirst(List<LocalDate> eventDays, Object[] identity, ReadScope scope) {
+    List<Callable<List<Found>>> reads = new ArrayList<>();
+    for (LocalDate day : eventDays) {
+      List<ArchivedFile> candidates = candidates(day, identity);
+      if (!candidates.isEmpty()) {
+        reads.add(() -> findByFilter(candidates, identity, scope));
       }
     }
-    return List.copyOf(found);
+    List<List<Found>> days =
+        store.reads().severalFiles(scope).until(reads, copies -> !copies.isEmpty());
+    return days.isEmpty() ? List.of() : days.get(days.size() - 1);
+  }
+
+  private List<ArchivedFile> candidates(LocalDate eventDay, Object[] identity) {
+    return files(eventDay).stream().filter(file -> file.bounds().mayHold(identity)).toList();
+  }
+
+  private List<Found> findByFilter(
+      List<ArchivedFile> candidates, Object[] identity, ReadScope scope) {
+    return candidates.stream()
+        .filter(file -> lookups.mayHold(file.listed(), identity, scope))
+        .flatMap(file -> find(file, identity, scope).stream())
+        .toList();
+  }
+
+  private Optional<Found> find(ArchivedFile file, Object[] identity, ReadScope scope) {
+    return lookups
+        .find(file.listed(), identity, scope)
+        .map(row -> new Found(row, file.sequence(), file.path()));
   }
 
   /** The file's bytes at its recorded size: no request is spent on asking for it. */
   public InputFile open(ArchivedFile file) {
-    return io.newInputFile(file.path(), file.sizeBytes());
+    return store.io().newInputFile(file.path(), file.sizeBytes());
   }
 }

@@ -1,5 +1,9 @@
 package io.tallykeep.archive.table;
 
+import io.tallykeep.archive.read.ArchiveReads;
+import io.tallykeep.archive.read.ReadLimits;
+import io.tallykeep.archive.read.ReadStats;
+import io.tallykeep.archive.read.WeighedCache;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +30,8 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The bucket the archive lives in: one client, one Iceberg {@link FileIO} on top of it, one counter
- * of the requests both send.
+ * The bucket the archive lives in: one client, one Iceberg {@link FileIO} on top of it, the reads
+ * of look-ups beside them, one counter of the requests all of them send.
  *
  * <p>Uploads carry a Content-MD5, per part where there are several: every S3 store checks it, and
  * buckets with Object Lock demand it. The newer checksum trailers and chunked bodies, which older
@@ -49,6 +53,8 @@ public final class ArchiveStorage implements AutoCloseable {
   private final RequestCounter requests = new RequestCounter();
   private final S3Client client;
   private final S3FileIO fileIO;
+  private final ArchiveReads reads;
+  private final WeighedCache<ManifestKey, List<ArchivedFile>> manifests;
 
   /**
    * Opens no connection yet.
@@ -65,6 +71,26 @@ public final class ArchiveStorage implements AutoCloseable {
       String prefix,
       boolean pathStyle,
       Optional<Credentials> credentials) {
+    this(endpoint, region, bucket, prefix, pathStyle, credentials, ReadLimits.DEFAULT);
+  }
+
+  /**
+   * Opens no connection yet.
+   *
+   * @param endpoint the store's address, empty for AWS itself
+   * @param prefix the folder inside the bucket, without slashes at its ends; may be empty
+   * @param pathStyle whether the bucket stands in the path and not in the host name
+   * @param credentials empty to use the AWS default provider chain
+   * @param limits what bounds the reads of look-ups
+   */
+  public ArchiveStorage(
+      Optional<URI> endpoint,
+      String region,
+      String bucket,
+      String prefix,
+      boolean pathStyle,
+      Optional<Credentials> credentials,
+      ReadLimits limits) {
     if (bucket.isBlank() || bucket.contains("/")) {
       throw new IllegalArgumentException("'" + bucket + "' is not the name of a bucket.");
     }
@@ -83,7 +109,13 @@ public final class ArchiveStorage implements AutoCloseable {
             + (pathStyle ? ", path style" : "")
             + ", "
             + credentials.map(Credentials::toString).orElse("default credentials");
-    this.client = newClient(endpoint, region, pathStyle, provider(credentials));
+    AwsCredentialsProvider provider = provider(credentials);
+    this.client = newClient(builder(endpoint, region, pathStyle, provider));
+    this.reads = new ArchiveReads(builder(endpoint, region, pathStyle, provider), requests, limits);
+    this.manifests =
+        reads.cache(
+            limits.manifestCacheBytes(),
+            files -> 400 + files.stream().mapToInt(ArchivedFile::weightBytes).sum());
     this.fileIO = new S3FileIO(() -> client);
     fileIO.initialize(
         Map.of(
@@ -100,7 +132,7 @@ public final class ArchiveStorage implements AutoCloseable {
             "false"));
   }
 
-  private S3Client newClient(
+  private static S3ClientBuilder builder(
       Optional<URI> endpoint,
       String region,
       boolean pathStyle,
@@ -115,25 +147,30 @@ public final class ArchiveStorage implements AutoCloseable {
                 S3Configuration.builder()
                     .pathStyleAccessEnabled(pathStyle)
                     .chunkedEncodingEnabled(false)
-                    .build())
-            .httpClientBuilder(
-                ApacheHttpClient.builder()
-                    .maxConnections(MAX_CONNECTIONS)
-                    .connectionTimeout(CONNECT_TIMEOUT)
-                    .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
-                    .socketTimeout(SOCKET_TIMEOUT))
-            .overrideConfiguration(
-                override ->
-                    override
-                        .addExecutionInterceptor(requests)
-                        .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
-                        .apiCallTimeout(CALL_TIMEOUT)
-                        .retryStrategy(
-                            AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                                .maxAttempts(MAX_ATTEMPTS)
-                                .build()));
+                    .build());
     endpoint.ifPresent(builder::endpointOverride);
-    return builder.build();
+    return builder;
+  }
+
+  private S3Client newClient(S3ClientBuilder builder) {
+    return builder
+        .httpClientBuilder(
+            ApacheHttpClient.builder()
+                .maxConnections(MAX_CONNECTIONS)
+                .connectionTimeout(CONNECT_TIMEOUT)
+                .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
+                .socketTimeout(SOCKET_TIMEOUT))
+        .overrideConfiguration(
+            override ->
+                override
+                    .addExecutionInterceptor(requests)
+                    .apiCallAttemptTimeout(ATTEMPT_TIMEOUT)
+                    .apiCallTimeout(CALL_TIMEOUT)
+                    .retryStrategy(
+                        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                            .maxAttempts(MAX_ATTEMPTS)
+                            .build()))
+        .build();
   }
 
   private static AwsCredentialsProvider provider(Optional<Credentials> credentials) {
@@ -156,6 +193,20 @@ public final class ArchiveStorage implements AutoCloseable {
   /** The client under {@link #fileIO()}; closed with this storage, never by the caller. */
   public S3Client s3Client() {
     return client;
+  }
+
+  /** The reads of look-ups, with limits and connections of their own; closed with this storage. */
+  public ArchiveReads reads() {
+    return reads;
+  }
+
+  WeighedCache<ManifestKey, List<ArchivedFile>> manifests() {
+    return manifests;
+  }
+
+  /** What look-ups have read since this storage was opened. */
+  public ReadStats readStats() {
+    return reads.stats(manifests.stats());
   }
 
   public String bucket() {
@@ -248,6 +299,7 @@ public final class ArchiveStorage implements AutoCloseable {
 
   @Override
   public void close() {
+    reads.close();
     fileIO.close();
     client.close();
   }

@@ -1,6 +1,7 @@
 package io.tallykeep.archive.table;
 
 import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.LocationProviders;
 import org.apache.iceberg.PartitionSpec;
@@ -27,12 +27,14 @@ public final class ArchiveTable {
   private final TableStore store;
   private final ArchiveSchema schema;
   private final CommitLoop commits;
-  private final AtomicReference<@Nullable ArchiveSnapshot> latest = new AtomicReference<>();
+  private final LookupSnapshots lookups;
+  private @Nullable ArchiveSnapshot latest;
 
   ArchiveTable(TableStore store, ArchiveSchema schema) {
     this.store = store;
     this.schema = schema;
     this.commits = new CommitLoop(store, schema);
+    this.lookups = new LookupSnapshots(store, schema);
   }
 
   public Dataset dataset() {
@@ -70,20 +72,38 @@ public final class ArchiveTable {
   }
 
   /**
-   * The archive at exactly this pointer. Kept until another pointer is asked for: a metadata file
-   * never changes.
+   * The archive at exactly this pointer, every object of it read anew, once for several callers at
+   * once. Kept until another pointer is asked for: a metadata file never changes.
    *
    * @throws ArchiveReadException if a part of it is missing, unreadable or does not add up
    * @throws TableMismatchException if the table there is not the schema's
    */
-  public ArchiveSnapshot at(Pointer pointer) {
-    ArchiveSnapshot known = latest.get();
+  public synchronized ArchiveSnapshot at(Pointer pointer) {
+    ArchiveSnapshot known = latest;
     if (known != null && known.metadataLocation().equals(pointer.metadataLocation())) {
       return known;
     }
     ArchiveSnapshot loaded = ArchiveSnapshot.load(store, schema, pointer.metadataLocation());
-    latest.set(loaded);
+    latest = loaded;
     return loaded;
+  }
+
+  /**
+   * The archive at exactly this pointer, for a look-up: one of several at once reads it and the
+   * others wait, and of manifests only those that were not read before.
+   *
+   * @param scope the look-up: it waits until its time is over; what it starts is counted for it
+   * @throws ArchiveReadException if a part of it is missing, unreadable or does not add up
+   * @throws TableMismatchException if the table there is not the schema's
+   * @throws io.tallykeep.archive.read.ReadStoppedException if the look-up's time was over first
+   */
+  public ArchiveSnapshot at(Pointer pointer, ReadScope scope) {
+    return lookups.at(pointer, scope);
+  }
+
+  /** Where the archive stood when a look-up last read it anew; empty before the first. */
+  public Optional<ArchivePoint> lastPoint() {
+    return lookups.lastPoint();
   }
 
   /**

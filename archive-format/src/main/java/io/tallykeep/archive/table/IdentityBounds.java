@@ -6,6 +6,7 @@ import io.tallykeep.archive.schema.ArchiveType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.types.Conversions;
@@ -45,6 +46,17 @@ public final class IdentityBounds {
       }
     }
     return bounds;
+  }
+
+  /** About how many bytes this takes in memory. */
+  int weightBytes() {
+    int bytes = 100;
+    for (@Nullable Object[] bounds : List.of(lower, upper)) {
+      for (Object bound : bounds) {
+        bytes += bound instanceof byte[] text ? 24 + text.length : 32;
+      }
+    }
+    return bytes;
   }
 
   /** A bound in Iceberg's single-value form as the value a row would hold. */

@@ -1,6 +1,7 @@
 package io.tallykeep.archive.table;
 
 import io.tallykeep.archive.table.ArchiveReadException.Kind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +40,22 @@ final class LiveFiles {
     String what = "snapshot " + snapshot.snapshotId() + " of " + metadata.location();
     List<ManifestFile> manifests =
         ObjectReads.one("manifest list of " + what, () -> snapshot.allManifests(io));
+    requireNoDeletes(what, manifests);
     List<Callable<List<DataFile>>> reads = new ArrayList<>();
     for (ManifestFile manifest : manifests) {
+      reads.add(() -> live(manifest, io, metadata));
+    }
+    List<DataFile> files = new ArrayList<>();
+    ObjectReads.all("a manifest of " + what, reads).forEach(files::addAll);
+    requireTotals(
+        what, snapshot, files.size(), files.stream().mapToLong(DataFile::recordCount).sum());
+    return files;
+  }
+
+  static void requireNoDeletes(String what, List<ManifestFile> manifests) {
+    for (ManifestFile manifest : manifests) {
       switch (manifest.content()) {
-        case DATA -> reads.add(() -> live(manifest));
+        case DATA -> {}
         case DELETES ->
             throw new ArchiveReadException(
                 Kind.UNREADABLE,
@@ -54,19 +67,21 @@ final class LiveFiles {
                 null);
       }
     }
-    List<DataFile> files = new ArrayList<>();
-    ObjectReads.all("a manifest of " + what, reads).forEach(files::addAll);
-    agree(what, "data files", snapshot, SnapshotSummary.TOTAL_DATA_FILES_PROP, files.size());
-    agree(
-        what,
-        "rows",
-        snapshot,
-        SnapshotSummary.TOTAL_RECORDS_PROP,
-        files.stream().mapToLong(DataFile::recordCount).sum());
-    return files;
   }
 
-  private List<DataFile> live(ManifestFile manifest) throws java.io.IOException {
+  /**
+   * @throws ArchiveReadException if the snapshot's summary states other numbers
+   */
+  static void requireTotals(String what, Snapshot snapshot, long files, long rows) {
+    agree(what, "data files", snapshot, SnapshotSummary.TOTAL_DATA_FILES_PROP, files);
+    agree(what, "rows", snapshot, SnapshotSummary.TOTAL_RECORDS_PROP, rows);
+  }
+
+  /**
+   * @throws ArchiveReadException if the manifest is not there
+   */
+  static List<DataFile> live(ManifestFile manifest, FileIO io, TableMetadata metadata)
+      throws IOException {
     List<DataFile> files = new ArrayList<>();
     try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, io, metadata.specsById())) {
       reader.forEach(files::add);

@@ -1,5 +1,6 @@
 package io.tallykeep.archive.table;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
@@ -22,12 +23,37 @@ final class MetadataFiles {
    * @throws ArchiveReadException if the file is missing, truncated or not table metadata
    */
   TableMetadata read(String location) {
-    TableMetadata known = last.get();
-    if (known != null && location.equals(known.metadataFileLocation())) {
-      return known;
-    }
-    TableMetadata read =
-        ObjectReads.one("table metadata " + location, () -> TableMetadataParser.read(io, location));
+    return known(location)
+        .orElseGet(
+            () ->
+                kept(
+                    ObjectReads.one(
+                        "table metadata " + location,
+                        () -> TableMetadataParser.read(io, location))));
+  }
+
+  /**
+   * Reads on this thread, for a look-up.
+   *
+   * @param through fetches the file
+   * @throws ArchiveReadException if the file is missing, truncated or not table metadata
+   */
+  TableMetadata read(String location, FileIO through) {
+    return known(location)
+        .orElseGet(
+            () ->
+                kept(
+                    ObjectReads.here(
+                        "table metadata " + location,
+                        () -> TableMetadataParser.read(through, location))));
+  }
+
+  private Optional<TableMetadata> known(String location) {
+    return Optional.ofNullable(last.get())
+        .filter(metadata -> location.equals(metadata.metadataFileLocation()));
+  }
+
+  private TableMetadata kept(TableMetadata read) {
     last.set(read);
     return read;
   }

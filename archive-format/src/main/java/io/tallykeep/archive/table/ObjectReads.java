@@ -1,5 +1,6 @@
 package io.tallykeep.archive.table;
 
+import io.tallykeep.archive.read.ReadStoppedException;
 import io.tallykeep.archive.table.ArchiveReadException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,10 +48,29 @@ final class ObjectReads {
     }
   }
 
+  /**
+   * Reads on this thread, for a look-up.
+   *
+   * @throws io.tallykeep.archive.read.ReadStoppedException if its time is over
+   */
+  @SuppressWarnings("IllegalCatch") // Iceberg's readers fail in any way on damaged bytes.
+  static <T> T here(String what, Callable<T> read) {
+    try {
+      return read.call();
+    } catch (ReadStoppedException e) {
+      throw e;
+    } catch (Exception e) {
+      throw failed(what, e);
+    }
+  }
+
   private static ArchiveReadException failed(String what, @Nullable Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
       if (at instanceof ArchiveReadException known) {
         return known;
+      }
+      if (at instanceof ReadStoppedException stopped) {
+        throw stopped;
       }
       if (at instanceof NotFoundException || at instanceof NoSuchKeyException) {
         return new ArchiveReadException(

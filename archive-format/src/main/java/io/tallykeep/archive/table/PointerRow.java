@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -57,6 +59,20 @@ final class PointerRow {
         return Optional.of(
             new Pointer(
                 location, Optional.ofNullable(row.getString(2)), row.getLong(3), row.getString(4)));
+      }
+    }
+  }
+
+  /** Time since our own last commit, by the server's clock; empty if there was none. */
+  Optional<Duration> age(Connection connection) throws SQLException {
+    String sql =
+        "SELECT TIMESTAMPDIFF(MICROSECOND, changed_at, NOW(6)) FROM " + name("archive_head") + KEY;
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, table);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next()
+            ? Optional.of(Duration.of(row.getLong(1), ChronoUnit.MICROS))
+            : Optional.empty();
       }
     }
   }

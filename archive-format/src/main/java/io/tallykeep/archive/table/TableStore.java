@@ -1,9 +1,12 @@
 package io.tallykeep.archive.table;
 
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.read.ArchiveReads;
+import io.tallykeep.archive.read.WeighedCache;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.apache.iceberg.io.FileIO;
@@ -15,7 +18,7 @@ final class TableStore {
 
   private final ControlConnections connections;
   private final PointerRow row;
-  private final FileIO io;
+  private final ArchiveStorage storage;
   private final MetadataFiles metadataFiles;
   private final Duration patience;
 
@@ -23,16 +26,30 @@ final class TableStore {
    * @param patience how long an unanswered commit is looked into
    */
   TableStore(
-      DataSource control, Identifier controlSchema, String table, FileIO io, Duration patience) {
+      DataSource control,
+      Identifier controlSchema,
+      String table,
+      ArchiveStorage storage,
+      Duration patience) {
     this.connections = new ControlConnections(control);
     this.row = new PointerRow(controlSchema, table);
-    this.io = io;
-    this.metadataFiles = new MetadataFiles(io);
+    this.storage = storage;
+    this.metadataFiles = new MetadataFiles(storage.fileIO());
     this.patience = patience;
   }
 
   FileIO io() {
-    return io;
+    return storage.fileIO();
+  }
+
+  /** The reads of look-ups. */
+  ArchiveReads reads() {
+    return storage.reads();
+  }
+
+  /** The file lists of manifests, for look-ups. */
+  WeighedCache<ManifestKey, List<ArchivedFile>> manifests() {
+    return storage.manifests();
   }
 
   MetadataFiles metadataFiles() {

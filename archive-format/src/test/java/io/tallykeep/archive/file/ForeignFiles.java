@@ -51,7 +51,12 @@ final class ForeignFiles {
     return parquet -> {
       ZstdCodecs compression = new ZstdCodecs();
       RowGroupWriter group =
-          new RowGroupWriter(schema, ColumnCodec.all(schema), properties, compression);
+          new RowGroupWriter(
+              schema,
+              ColumnCodec.all(schema),
+              properties,
+              compression,
+              schema.identityOf(rows.get(0)));
       rows.forEach(group::write);
       group.flushTo(parquet);
       compression.release();

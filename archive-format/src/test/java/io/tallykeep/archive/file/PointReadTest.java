@@ -73,7 +73,7 @@ class PointReadTest {
       rows.add(TestFiles.keyedRow(key(first)));
     }
     rows.add(TestFiles.keyedRow(key(0xFF)));
-    byte[] bytes = TestFiles.write(schema, new FileLimits(1 << 20, 4), rows);
+    byte[] bytes = TestFiles.write(schema, new FileLimits(1 << 20, 1_000, 4), rows);
     DataFileReader reader = new DataFileReader(schema);
 
     for (Object[] row : rows) {
@@ -98,7 +98,7 @@ class PointReadTest {
     for (int i = 0; i < 300; i++) {
       rows.add(TestFiles.keyedRow(TestFiles.text("k".repeat(690) + String.format("%04d", i))));
     }
-    byte[] bytes = TestFiles.write(schema, new FileLimits(1 << 20, 7), rows);
+    byte[] bytes = TestFiles.write(schema, new FileLimits(1 << 20, 1_000, 7), rows);
     DataFileReader reader = new DataFileReader(schema);
 
     for (Object[] row : rows) {
@@ -122,7 +122,7 @@ class PointReadTest {
             new BigDecimal("18446744073709551615"));
     byte[] bytes =
         TestFiles.write(
-            schema, new FileLimits(1, 1), ids.stream().map(TestFiles::keyedRow).toList());
+            schema, new FileLimits(1, 1, 1), ids.stream().map(TestFiles::keyedRow).toList());
     DataFileReader reader = new DataFileReader(schema);
 
     for (BigDecimal id : ids) {

@@ -19,8 +19,8 @@ final class TestFiles {
   static final int DAY = (int) LocalDate.of(2026, 1, 2).toEpochDay();
   static final String PATH = "memory:/day/file.parquet";
 
-  /** Pages of 10 rows, and row groups that end at the first size check. */
-  static final FileLimits SMALL = new FileLimits(1, 10);
+  /** Pages of 10 rows, row groups of 1,000. */
+  static final FileLimits SMALL = new FileLimits(1 << 20, 1_000, 10);
 
   private TestFiles() {}
 

@@ -115,8 +115,7 @@ final class ArchiveFixture implements AutoCloseable {
   /** The table without a look at what is there, and with nothing kept from before. */
   ArchiveTable uncheckedTable(DataSource source, Duration patience) {
     return new ArchiveTable(
-        new TableStore(source, Identifier.of(schema), "inbox", storage.fileIO(), patience),
-        archiveSchema);
+        new TableStore(source, Identifier.of(schema), "inbox", storage, patience), archiveSchema);
   }
 
   /** A file's entry; the object itself does not exist. */

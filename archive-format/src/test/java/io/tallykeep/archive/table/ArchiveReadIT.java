@@ -13,10 +13,12 @@ import io.tallykeep.archive.file.DataFileReader;
 import io.tallykeep.archive.file.DataFileWriter;
 import io.tallykeep.archive.file.FileLimits;
 import io.tallykeep.archive.file.WrittenFile;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.table.CommitOutcome.Committed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,6 +96,10 @@ class ArchiveReadIT {
     return ByteBuffer.allocate(16).putInt(12, number).array();
   }
 
+  private static ReadScope lookup() {
+    return ReadScope.within(Duration.ofSeconds(20));
+  }
+
   private static Object[] identity(String consumer, int event) {
     return new Object[] {consumer.getBytes(StandardCharsets.UTF_8), event(event)};
   }
@@ -102,7 +108,7 @@ class ArchiveReadIT {
   void rowIsFoundInItsDayAndNowhereElse() {
     ArchiveSnapshot snapshot = table.at(table.pointer());
 
-    assertThat(snapshot.find(DAY, identity("billing", 499)))
+    assertThat(snapshot.find(DAY, identity("billing", 499), lookup()))
         .singleElement()
         .satisfies(
             found -> {
@@ -110,9 +116,9 @@ class ArchiveReadIT {
               assertThat(found.path()).contains("billing");
               assertThat(found.row()[4]).isEqualTo(1L);
             });
-    assertThat(snapshot.find(NEXT, identity("billing", 499))).isEmpty();
-    assertThat(snapshot.find(DAY, identity("billing", 500))).isEmpty();
-    assertThat(snapshot.find(DAY.minusDays(1), identity("billing", 1))).isEmpty();
+    assertThat(snapshot.find(NEXT, identity("billing", 499), lookup())).isEmpty();
+    assertThat(snapshot.find(DAY, identity("billing", 500), lookup())).isEmpty();
+    assertThat(snapshot.find(DAY.minusDays(1), identity("billing", 1), lookup())).isEmpty();
   }
 
   @Test
@@ -120,9 +126,9 @@ class ArchiveReadIT {
     ArchiveSnapshot snapshot = table.at(table.pointer());
     long before = fixture.storage.requests();
 
-    assertThat(snapshot.find(DAY, identity("accounts", 3))).isEmpty();
-    assertThat(snapshot.find(DAY, identity("shipping", 3))).isEmpty();
-    assertThat(snapshot.find(NEXT, identity("billing", 999))).isEmpty();
+    assertThat(snapshot.find(DAY, identity("accounts", 3), lookup())).isEmpty();
+    assertThat(snapshot.find(DAY, identity("shipping", 3), lookup())).isEmpty();
+    assertThat(snapshot.find(NEXT, identity("billing", 999), lookup())).isEmpty();
     assertThat(fixture.storage.requests()).isEqualTo(before);
   }
 
@@ -134,7 +140,7 @@ class ArchiveReadIT {
             "inbox", 0, "late", "run-2", 8, List.of(described(late)), late.digest(), Set.of()),
         CommitGuard.NONE);
 
-    assertThat(table.at(table.pointer()).find(DAY, identity("billing", 499)))
+    assertThat(table.at(table.pointer()).find(DAY, identity("billing", 499), lookup()))
         .extracting(ArchiveSnapshot.Found::sequence)
         .containsExactlyInAnyOrder(1L, 2L);
   }
@@ -144,7 +150,7 @@ class ArchiveReadIT {
     String path = file(DAY, "refunds").path();
     fixture.storage.s3Client().deleteObject(r -> r.bucket(fixture.bucket).key(key(path)));
 
-    assertThatThrownBy(() -> table.at(table.pointer()).find(DAY, identity("refunds", 3)))
+    assertThatThrownBy(() -> table.at(table.pointer()).find(DAY, identity("refunds", 3), lookup()))
         .isInstanceOfSatisfying(
             DataFileException.class,
             e -> assertThat(e.kind()).isEqualTo(DataFileException.Kind.MISSING))
@@ -167,7 +173,7 @@ class ArchiveReadIT {
             r -> r.bucket(fixture.bucket).key(key(path)),
             RequestBody.fromBytes(Arrays.copyOf(whole, whole.length - 100)));
 
-    assertThatThrownBy(() -> table.at(table.pointer()).find(DAY, identity("refunds", 3)))
+    assertThatThrownBy(() -> table.at(table.pointer()).find(DAY, identity("refunds", 3), lookup()))
         .isInstanceOfSatisfying(
             DataFileException.class,
             e -> assertThat(e.kind()).isEqualTo(DataFileException.Kind.UNREADABLE))

@@ -11,6 +11,7 @@ import io.tallykeep.jobs.settings.DatasetSettings;
 import io.tallykeep.jobs.settings.DrillSettings;
 import io.tallykeep.jobs.settings.DropSettings;
 import io.tallykeep.jobs.settings.LateSettings;
+import io.tallykeep.jobs.settings.LookupSettings;
 import io.tallykeep.jobs.settings.ObjectStoreSettings;
 import io.tallykeep.jobs.settings.SourceSettings;
 import io.tallykeep.jobs.settings.TallykeepSettings;
@@ -26,11 +27,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.util.unit.DataSize;
 
 /** Everything that the configuration alone tells: all findings at once, no connection opened. */
 public final class SettingsCheck {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(4);
   private static final Duration LONGEST_LEASE = Duration.ofHours(1);
+  private static final int MOST_READS = 1_000;
   private static final Set<String> SCHEMES = Set.of("http", "https");
 
   private final SettingsFindings findings = new SettingsFindings();
@@ -44,7 +47,10 @@ public final class SettingsCheck {
     check.objectStore(settings.objectStore());
     check.copy(settings.copy());
     check.drop(settings.drop());
-    check.findings.positive("tallykeep.lookup.deadline", settings.lookup().deadline());
+    check.lookup(settings.lookup());
+    check.findings.attempt(
+        "tallykeep.serve",
+        () -> ServeSettingsReader.read(settings.serve(), settings.lookup().deadline()));
     check.late(settings.late());
     check.worker(settings.worker(), settings.drop());
     check.drill(settings.drill());
@@ -57,6 +63,27 @@ public final class SettingsCheck {
     List<RetainedDataset> datasets =
         check.datasets(settings.datasets(), controlSchema, check.required(settings.window()));
     return new CheckedSettings(settings, new RetainedDatasets(datasets), check.findings.all());
+  }
+
+  private void lookup(LookupSettings lookup) {
+    findings.positive("tallykeep.lookup.deadline", lookup.deadline());
+    if (lookup.readConcurrency() < 1 || lookup.readConcurrency() > MOST_READS) {
+      findings.bad(
+          "tallykeep.lookup.read-concurrency",
+          "is " + lookup.readConcurrency() + ": from 1 to " + MOST_READS + " are possible.");
+    }
+    if (lookup.hedgeAfter().isNegative()) {
+      findings.bad("tallykeep.lookup.hedge-after", "is less than nothing; 0s: never hedge.");
+    }
+    notNegative("tallykeep.lookup.index-cache", lookup.indexCache());
+    notNegative("tallykeep.lookup.manifest-cache", lookup.manifestCache());
+    notNegative("tallykeep.lookup.row-group-cache", lookup.rowGroupCache());
+  }
+
+  private void notNegative(String key, DataSize size) {
+    if (size.isNegative()) {
+      findings.bad(key, "is less than nothing; 0B: keep nothing.");
+    }
   }
 
   private Optional<Identifier> source(SourceSettings source) {

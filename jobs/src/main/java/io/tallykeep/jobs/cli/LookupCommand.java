@@ -6,6 +6,7 @@ import io.tallykeep.jobs.retention.RetentionServers;
 import io.tallykeep.verifier.lookup.Adjudication;
 import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.Answer;
+import io.tallykeep.verifier.lookup.AnswerDocument;
 import io.tallykeep.verifier.lookup.AnswerKind;
 import io.tallykeep.verifier.lookup.LookupListener;
 import io.tallykeep.verifier.lookup.Query;
@@ -15,7 +16,6 @@ import java.io.PrintWriter;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,7 +77,7 @@ final class LookupCommand implements Callable<Integer> {
       Adjudication adjudication = adjudicator.adjudicate(query);
       requireAskable(adjudication.answer());
       PrintWriter out = Output.of(spec);
-      Map<String, @Nullable Object> document = AnswerDocument.of(values, adjudication);
+      Map<String, @Nullable Object> document = AnswerDocument.of(query, adjudication);
       if (json) {
         out.println(Json.write(document));
       } else {
@@ -159,28 +159,5 @@ final class LookupCommand implements Callable<Integer> {
       case BEYOND_WINDOW, UNDECIDABLE -> ExitCode.UNDECIDED;
       case CONFLICT -> ExitCode.FINDINGS;
     };
-  }
-
-  /** The document of {@code verifier lookup --json}. */
-  static final class AnswerDocument {
-    private AnswerDocument() {}
-
-    static Map<String, @Nullable Object> of(List<String> identity, Adjudication adjudication) {
-      Map<String, @Nullable Object> document = new LinkedHashMap<>();
-      document.put("answer", adjudication.answer().kind().name());
-      document.put("reason", adjudication.reason().orElse(null));
-      document.put("consumer", identity.size() == 2 ? identity.get(0) : null);
-      document.put("eventId", identity.get(identity.size() - 1));
-      document.put("eventDay", adjudication.eventDay().map(LocalDate::toString).orElse(null));
-      document.put("where", adjudication.where().name());
-      Map<String, @Nullable Object> result = new LinkedHashMap<>();
-      adjudication.result().forEach((column, value) -> result.put(column, value.orElse(null)));
-      document.put("result", result);
-      document.put("recordedHash", adjudication.recordedHash().orElse(null));
-      document.put(
-          "epoch", adjudication.epoch().isPresent() ? adjudication.epoch().getAsLong() : null);
-      document.put("requests", adjudication.requests());
-      return document;
-    }
   }
 }

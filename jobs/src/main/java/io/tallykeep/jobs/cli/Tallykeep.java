@@ -29,11 +29,22 @@ import picocli.CommandLine.ParseResult;
 public final class Tallykeep {
   private static final Logger LOG = LoggerFactory.getLogger(Tallykeep.class);
 
+  private final StopSignal signal;
+
+  private Tallykeep(StopSignal signal) {
+    this.signal = signal;
+  }
+
+  /** What a command that runs until it is stopped waits for. */
+  StopSignal stopSignal() {
+    return signal;
+  }
+
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     PrintWriter err = writer(System.err);
     StopSignal signal = StopSignal.watch(err);
-    int code = run(writer(System.out), err, args);
+    int code = run(signal, writer(System.out), err, args);
     signal.finished();
     System.exit(code);
   }
@@ -44,7 +55,11 @@ public final class Tallykeep {
 
   /** Runs one command inside this process. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine line = new CommandLine(new Tallykeep());
+    return run(StopSignal.none(), out, err, args);
+  }
+
+  private static int run(StopSignal signal, PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = new CommandLine(new Tallykeep(signal));
     line.setOut(out);
     line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);

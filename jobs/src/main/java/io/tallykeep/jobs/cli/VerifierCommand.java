@@ -6,5 +6,5 @@ import picocli.CommandLine.Command;
     name = "verifier",
     description = "Has this event been processed, with this payload, and with what result?",
     mixinStandardHelpOptions = true,
-    subcommands = {LookupCommand.class, HashCommand.class})
+    subcommands = {LookupCommand.class, HashCommand.class, ServeCommand.class})
 final class VerifierCommand {}

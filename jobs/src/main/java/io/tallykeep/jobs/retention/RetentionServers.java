@@ -3,6 +3,7 @@ package io.tallykeep.jobs.retention;
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.archive.mysql.MysqlSource;
+import io.tallykeep.archive.read.ReadLimits;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.SourceTable;
 import io.tallykeep.archive.table.ArchiveCatalog;
@@ -40,11 +41,11 @@ public final class RetentionServers implements AutoCloseable {
         new MysqlSource(
                 settings.source().url(), settings.source().username(), settings.source().password())
             .dataSource();
-    this.storage = storage(settings.objectStore());
+    this.storage = storage(settings.objectStore(), settings.lookup().readLimits());
     this.catalog = new ArchiveCatalog(source, controlSchema, storage);
   }
 
-  private static ArchiveStorage storage(ObjectStoreSettings store) {
+  private static ArchiveStorage storage(ObjectStoreSettings store, ReadLimits limits) {
     return new ArchiveStorage(
         store.endpoint().isEmpty() ? Optional.empty() : Optional.of(URI.create(store.endpoint())),
         store.region(),
@@ -53,7 +54,8 @@ public final class RetentionServers implements AutoCloseable {
         store.pathStyle(),
         store.accessKey().isEmpty()
             ? Optional.empty()
-            : Optional.of(new Credentials(store.accessKey(), store.secretKey(), Optional.empty())));
+            : Optional.of(new Credentials(store.accessKey(), store.secretKey(), Optional.empty())),
+        limits);
   }
 
   public TallykeepSettings settings() {

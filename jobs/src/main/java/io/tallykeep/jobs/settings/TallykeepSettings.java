@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param copy how partitions are copied
  * @param drop how partitions are dropped
  * @param lookup how look-ups are bounded
+ * @param serve how the look-up service listens and what bounds it
  * @param late how late rows leave MySQL
  * @param worker how long a silent worker keeps its right to work
  * @param drill how often archived days are restored on trial
@@ -29,6 +30,7 @@ public record TallykeepSettings(
     @DefaultValue CopySettings copy,
     @DefaultValue DropSettings drop,
     @DefaultValue LookupSettings lookup,
+    @DefaultValue ServeSettings serve,
     @DefaultValue LateSettings late,
     @DefaultValue WorkerSettings worker,
     @DefaultValue DrillSettings drill,

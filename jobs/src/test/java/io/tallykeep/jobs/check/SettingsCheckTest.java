@@ -351,7 +351,13 @@ class SettingsCheckTest {
     "drill: {overdue-after: 0d}, tallykeep.drill.overdue-after",
     "late: {transaction-rows: 0}, tallykeep.late.transaction-rows",
     "late: {transaction-rows: 2001}, tallykeep.late.transaction-rows",
-    "lookup: {deadline: 0s}, tallykeep.lookup.deadline"
+    "lookup: {deadline: 0s}, tallykeep.lookup.deadline",
+    "lookup: {read-concurrency: 0}, tallykeep.lookup.read-concurrency",
+    "lookup: {read-concurrency: 1001}, tallykeep.lookup.read-concurrency",
+    "lookup: {hedge-after: -1ms}, tallykeep.lookup.hedge-after",
+    "lookup: {index-cache: -1B}, tallykeep.lookup.index-cache",
+    "lookup: {manifest-cache: -1B}, tallykeep.lookup.manifest-cache",
+    "lookup: {row-group-cache: -1B}, tallykeep.lookup.row-group-cache"
   })
   void boundsThatCanNotWorkAreRefused(String line, String place) {
     assertThat(only(check(SOUND + "  " + line + "\n")).place()).isEqualTo(place);

@@ -167,8 +167,14 @@ class JsonDocumentsIT {
             "result",
             "recordedHash",
             "epoch",
-            "requests");
+            "requests",
+            "dataset",
+            "identity",
+            "server",
+            "state");
     assertThat(document.get("answer").textValue()).isEqualTo("DUPLICATE");
+    assertThat(document.get("identity").toString())
+        .isEqualTo("[\"" + TestInbox.CONSUMER + "\",\"" + TestInbox.event(day, 10) + "\"]");
     assertThat(document.get("consumer").textValue()).isEqualTo(TestInbox.CONSUMER);
     assertThat(document.get("eventDay").textValue()).isEqualTo(day.toString());
     assertThat(CommandProbe.fields(document.get("result")))

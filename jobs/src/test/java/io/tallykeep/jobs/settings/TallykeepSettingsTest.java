@@ -32,6 +32,7 @@ class TallykeepSettingsTest {
               copy: {page-rows: 500}
               drop: {tries: 3}
               lookup: {deadline: 3s}
+              serve: {port: 9000}
               worker: {lease: 20s}
               drill: {days-per-run: 2}
               replicas: {longest-wait: 3s}

@@ -1,10 +1,12 @@
 package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.dataset.Dataset;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ControlSchemaException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +94,8 @@ public final class EventRecord {
 
   /** Lets the product decide by these reads. */
   Adjudication decide(DayReads reads) {
-    LookupTrace trace = new LookupTrace(LookupListener.NONE, () -> 0);
+    LookupTrace trace =
+        new LookupTrace(LookupListener.NONE, ReadScope.within(Duration.ofMinutes(1)));
     AskedEvent asked = new AskedEvent(dataset, schema, identity, Optional.empty(), trace);
     trace.eventDay(day);
     try {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param state the state's number, from 0
  * @param ledger the day's ledger row
  * @param bounds the bounds of the table's partitions
- * @param rows the online table's rows of the event, by the name of the partition that is asked
+ * @param rows the online table's rows of the event, by the name of the partition that is asked; by
+ *     {@link #ANY_PARTITION} those of the table
  * @param late those of the late table
  * @param pointer where the archive stands
  * @param archive what the archive holds of the event, by the pointer that is asked
@@ -30,6 +31,9 @@ record Readings(
     Recorded<List<@Nullable Object[]>> late,
     Recorded<Optional<Pointer>> pointer,
     Map<String, Recorded<ArchiveProbe.Outcome>> archive) {
+
+  /** The key of {@link #rows} where no partition is named. */
+  static final String ANY_PARTITION = "";
 
   /** The places that gave something else than before. */
   Set<Place> changesSince(Readings before) {

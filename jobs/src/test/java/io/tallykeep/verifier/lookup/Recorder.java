@@ -2,6 +2,7 @@ package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.archive.table.Pointer;
@@ -17,6 +18,7 @@ import io.tallykeep.verifier.online.TablePartition;
 import io.tallykeep.verifier.online.TablePartitions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -128,7 +130,7 @@ public final class Recorder {
         .flatMap(now -> now.partitionOf(day))
         .ifPresent(now -> partitions.putIfAbsent(now.name().value(), now));
     Recorded<Optional<Pointer>> pointer =
-        Recorded.of(() -> new ArchiveProbe(catalog, dataset, schema).pointer(connection));
+        Recorded.of(() -> new ArchiveProbe(catalog, dataset, schema).pointer(connection, reads()));
     pointer.value().ifPresent(now -> pointers.putIfAbsent(Readings.key(now), now));
     Set<StoredObject> objectsNow = objects.get();
     boolean carryOver = objectsNow.containsAll(objectsBefore);
@@ -153,6 +155,10 @@ public final class Recorder {
     return changed;
   }
 
+  private static ReadScope reads() {
+    return ReadScope.within(Duration.ofMinutes(1));
+  }
+
   private TablePartitions readBounds() throws SQLException {
     try {
       return TablePartitions.read(connection, dataset);
@@ -164,6 +170,8 @@ public final class Recorder {
   private Map<String, Recorded<Optional<List<@Nullable Object[]>>>> rows(EventRecord event) {
     Map<String, Recorded<Optional<List<@Nullable Object[]>>>> rows = new HashMap<>();
     DayStatements statements = online.statements(connection, day, event.identity());
+    rows.put(
+        Readings.ANY_PARTITION, Recorded.of(() -> Optional.of(statements.rowsInAnyPartition())));
     partitions.forEach(
         (name, partition) -> rows.put(name, Recorded.of(() -> statements.rows(partition))));
     return rows;
@@ -189,14 +197,14 @@ public final class Recorder {
       probe = new ArchiveProbe(catalog, dataset, schema);
       archives.put(Readings.key(pointer), probe);
       if (pointer.isPresent()) {
-        probe.pointer(connection);
+        probe.pointer(connection, reads());
       }
     }
     ArchiveProbe known = probe;
     return Recorded.of(
         () -> {
           try {
-            return known.probe(pointer, day, event.identity());
+            return known.probe(pointer, day, event.identity(), reads());
           } catch (UndecidedException e) {
             throw new AssertionError(e);
           }

@@ -53,6 +53,13 @@ abstract class StateReads implements DayReads {
       }
 
       @Override
+      public List<@Nullable Object[]> rowsInAnyPartition() throws SQLException {
+        return recorded(next(Place.ONLINE, Readings.ANY_PARTITION).rows(), Readings.ANY_PARTITION)
+            .get()
+            .orElseThrow();
+      }
+
+      @Override
       public TablePartitions bounds() throws SQLException {
         Readings at = next(Place.BOUNDS, "");
         boundsRead(at);

@@ -166,7 +166,10 @@ public enum WrongOrder {
         return reading;
       }
       return new LedgerReading(
-          reading.day().map(Reordered::asOnline), reading.serverUuid(), reading.mayLag());
+          reading.day().map(Reordered::asOnline),
+          reading.serverUuid(),
+          reading.mayLag(),
+          reading.readsUncommitted());
     }
 
     private static LedgerDay asOnline(LedgerDay day) {
@@ -212,6 +215,11 @@ public enum WrongOrder {
         public Optional<List<@Nullable Object[]>> rows(TablePartition partition)
             throws SQLException {
           return Optional.of(statements.rows(partition).orElse(List.of()));
+        }
+
+        @Override
+        public List<@Nullable Object[]> rowsInAnyPartition() throws SQLException {
+          return statements.rowsInAnyPartition();
         }
 
         @Override

@@ -11,11 +11,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Reads the day ledger of one dataset and shard and changes nothing. Each read is one SELECT,
- * bounded by {@link #MAX_EXECUTION_MILLIS} on the server; only {@link #readForShare} takes a lock.
+ * Reads the day ledger of one dataset and shard and changes nothing. What a read says comes from
+ * one SELECT, bounded by {@link #MAX_EXECUTION_MILLIS} on the server; only {@link #readForShare}
+ * takes a lock.
  *
  * <p>Two sentinel rows per dataset and shard, at {@link #FIRST_SENTINEL} and {@link
  * #LAST_SENTINEL}, keep the gap lock of a refused insert off the neighbouring datasets. They are
@@ -38,7 +40,6 @@ public final class DayLedger {
       "event_day, progress, attention, attention_reason, epoch, freeze_number, table_partition,"
           + " run_id, snapshot_sequence, row_count, digest, hold_until";
 
-  /** The server is asked even where the ledger has no row: hence the outer join. */
   private static final String SELECT =
       "SELECT /*+ MAX_EXECUTION_TIME("
           + MAX_EXECUTION_MILLIS
@@ -46,9 +47,18 @@ public final class DayLedger {
           + " @@GLOBAL.read_only OR @@GLOBAL.super_read_only"
           + " OR EXISTS (SELECT 1 FROM performance_schema.replication_connection_configuration"
           // Every member of a group has these; whether it takes writes, read_only tells.
-          + " WHERE CHANNEL_NAME NOT LIKE 'group\\_replication\\_%') AS may_lag, "
-          + COLUMNS
-          + " FROM (SELECT 1) AS server LEFT JOIN ";
+          + " WHERE CHANNEL_NAME NOT LIKE 'group\\_replication\\_%') AS may_lag,"
+          + " @@SESSION.transaction_isolation AS isolation, "
+          + COLUMNS;
+
+  /** Asks the server even where the ledger has no row. */
+  private static final String FROM_SERVER = " FROM (SELECT 1) AS server LEFT JOIN ";
+
+  private static final String OF_DAY = " dataset = ? AND shard = ? AND event_day = ?";
+
+  /** Any other one may show what is not committed. */
+  private static final Set<String> ISOLATED =
+      Set.of("READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE");
 
   private final DataSource dataSource;
   private final LedgerKey key;
@@ -113,21 +123,45 @@ public final class DayLedger {
     return read(connection, key, day, " FOR SHARE");
   }
 
+  /**
+   * Where there is no row, and so no word of the server, a second SELECT is asked and alone counts:
+   * an outer join, which costs the server more.
+   */
   private static LedgerReading read(
       Connection connection, LedgerKey key, LocalDate day, String locking) throws SQLException {
-    String sql = SELECT + key.table() + " ON dataset = ? AND shard = ? AND event_day = ?" + locking;
+    String covered = SELECT + " FROM " + key.table() + " WHERE" + OF_DAY + locking;
+    Optional<LedgerReading> reading = select(connection, covered, key, day);
+    if (reading.isPresent()) {
+      return reading.get();
+    }
+    String whether = SELECT + FROM_SERVER + key.table() + " ON" + OF_DAY + locking;
+    return select(connection, whether, key, day)
+        .orElseThrow(() -> new SQLException("the server gave no row to an outer join."));
+  }
+
+  private static Optional<LedgerReading> select(
+      Connection connection, String sql, LedgerKey key, LocalDate day) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       key.bind(statement);
       statement.setObject(3, day);
       try (ResultSet row = statement.executeQuery()) {
-        row.next();
+        if (!row.next()) {
+          return Optional.empty();
+        }
         boolean covered = hasDay(row) && !isSentinel(day);
-        return new LedgerReading(
-            covered ? Optional.of(map(row)) : Optional.empty(),
-            row.getString("server_uuid"),
-            row.getBoolean("may_lag"));
+        return Optional.of(
+            new LedgerReading(
+                covered ? Optional.of(map(row)) : Optional.empty(),
+                row.getString("server_uuid"),
+                row.getBoolean("may_lag"),
+                readsUncommitted(row)));
       }
     }
+  }
+
+  private static boolean readsUncommitted(ResultSet row) throws SQLException {
+    String isolation = row.getString("isolation");
+    return isolation == null || !ISOLATED.contains(isolation);
   }
 
   /**
@@ -138,6 +172,7 @@ public final class DayLedger {
   public static LedgerListing days(Connection connection, LedgerKey key) throws SQLException {
     String sql =
         SELECT
+            + FROM_SERVER
             + key.table()
             + " ON dataset = ? AND shard = ? AND event_day > ? AND event_day < ?"
             + " ORDER BY event_day";
@@ -149,13 +184,14 @@ public final class DayLedger {
         row.next();
         String serverUuid = row.getString("server_uuid");
         boolean mayLag = row.getBoolean("may_lag");
+        boolean readsUncommitted = readsUncommitted(row);
         List<LedgerDay> days = new ArrayList<>();
         if (hasDay(row)) {
           do {
             days.add(map(row));
           } while (row.next());
         }
-        return new LedgerListing(days, serverUuid, mayLag);
+        return new LedgerListing(days, serverUuid, mayLag, readsUncommitted);
       }
     }
   }

@@ -10,8 +10,10 @@ import java.util.Optional;
  * @param days the days, oldest first, without the sentinels
  * @param serverUuid {@code @@server_uuid} of the server that answered
  * @param mayLag whether that server may lag behind another one, as in {@link LedgerReading}
+ * @param readsUncommitted as in {@link LedgerReading}
  */
-public record LedgerListing(List<LedgerDay> days, String serverUuid, boolean mayLag) {
+public record LedgerListing(
+    List<LedgerDay> days, String serverUuid, boolean mayLag, boolean readsUncommitted) {
   public LedgerListing {
     days = List.copyOf(days);
   }
@@ -19,5 +21,10 @@ public record LedgerListing(List<LedgerDay> days, String serverUuid, boolean may
   /** The row of one day, if it is covered. */
   public Optional<LedgerDay> day(LocalDate day) {
     return days.stream().filter(row -> row.day().equals(day)).findFirst();
+  }
+
+  /** What it says about one day. */
+  public LedgerReading reading(LocalDate day) {
+    return new LedgerReading(day(day), serverUuid, mayLag, readsUncommitted);
   }
 }

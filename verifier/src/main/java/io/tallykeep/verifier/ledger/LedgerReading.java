@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param serverUuid {@code @@server_uuid} of the server that answered
  * @param mayLag whether that server is {@code read_only} or {@code super_read_only}, or replicates
  *     from another one: it may lag behind the server that takes the writes and decides nothing
+ * @param readsUncommitted whether the session's statements may see what others have not committed
  */
-public record LedgerReading(Optional<LedgerDay> day, String serverUuid, boolean mayLag) {
+public record LedgerReading(
+    Optional<LedgerDay> day, String serverUuid, boolean mayLag, boolean readsUncommitted) {
 
   /**
    * Whether nothing a look-up relies on changed between the two readings: same server, progress,

@@ -15,8 +15,9 @@ import java.util.OptionalLong;
  * @param recordedHash the found row's payload hash in lower-case hex, if it has one
  * @param epoch the day's epoch at the first read of the ledger, if the day is covered
  * @param serverUuid the server that answered that read
- * @param requests object-store requests sent while the look-up ran; they are all its own where
- *     nothing else used the same storage meanwhile
+ * @param requests HTTP requests sent to the object store for this look-up, each retry and each
+ *     second request beside a slow one counted; what several look-ups wait for (an index, a new
+ *     snapshot) counts for the one that started it
  */
 public record Adjudication(
     Answer answer,

@@ -1,7 +1,12 @@
 package io.tallykeep.verifier.lookup;
 
+import io.tallykeep.archive.read.ReadScope;
+import io.tallykeep.archive.read.ReadStats;
+import io.tallykeep.archive.read.ReadStoppedException;
 import io.tallykeep.archive.table.ArchiveCatalog;
+import io.tallykeep.archive.table.ArchivePoint;
 import io.tallykeep.archive.table.ArchiveStorage;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -72,6 +77,16 @@ public final class Adjudicator implements AutoCloseable {
     return settings;
   }
 
+  /** What look-ups have read from the object store, those of other datasets included. */
+  public ReadStats readStats() {
+    return storage.readStats();
+  }
+
+  /** Where the archive stood when a look-up last read it anew; empty before the first time. */
+  public Optional<ArchivePoint> archive() {
+    return lookups.archive();
+  }
+
   /**
    * Looks an event up.
    *
@@ -88,7 +103,7 @@ public final class Adjudicator implements AutoCloseable {
               + ".");
     }
     Deadline deadline = new Deadline(settings.deadline());
-    LookupTrace trace = new LookupTrace(listener, storage::requests);
+    LookupTrace trace = new LookupTrace(listener, ReadScope.within(settings.deadline()));
     query.eventDay().ifPresent(trace::eventDay);
     try {
       return await(threads.submit(() -> lookups.run(query, deadline, trace)), deadline, trace);
@@ -114,18 +129,14 @@ public final class Adjudicator implements AutoCloseable {
     try {
       return lookup.get(deadline.remainingMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      return trace.noRow(failed(e.getCause()));
+      return trace.noRow(
+          e.getCause() instanceof ReadStoppedException stopped
+                  && stopped.kind() == ReadStoppedException.Kind.DEADLINE
+              ? late(trace, " (" + stopped.getMessage() + ")")
+              : failed(e.getCause()));
     } catch (TimeoutException e) {
       lookup.cancel(true);
-      return trace.noRow(
-          new Answer.Undecidable(
-              UndecidableReason.DEADLINE,
-              "no answer within "
-                  + settings.deadline().toMillis()
-                  + " ms; the look-up was "
-                  + trace.at()
-                  + ". Ask again; where both servers do answer, allow more time"
-                  + " (tallykeep.lookup.deadline)."));
+      return trace.noRow(late(trace, ""));
     } catch (CancellationException e) {
       return trace.noRow(closed());
     } catch (InterruptedException e) {
@@ -135,6 +146,18 @@ public final class Adjudicator implements AutoCloseable {
           new Answer.Undecidable(
               UndecidableReason.INTERRUPTED, "the thread that asked was interrupted."));
     }
+  }
+
+  private Answer.Undecidable late(LookupTrace trace, String what) {
+    return new Answer.Undecidable(
+        UndecidableReason.DEADLINE,
+        "no answer within "
+            + settings.deadline().toMillis()
+            + " ms; the look-up was "
+            + trace.at()
+            + what
+            + ". Ask again; where both servers do answer, allow more time"
+            + " (tallykeep.lookup.deadline).");
   }
 
   private static Answer.Undecidable failed(@Nullable Throwable failure) {

@@ -4,10 +4,11 @@ import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerListing;
-import io.tallykeep.verifier.ledger.LedgerReading;
 import io.tallykeep.verifier.ledger.Progress;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,6 +66,9 @@ final class AllDaysLookup {
     if (listing.mayLag()) {
       throw UndecidedException.laggingServer(listing.serverUuid());
     }
+    if (listing.readsUncommitted()) {
+      throw UndecidedException.readsUncommitted();
+    }
     return listing;
   }
 
@@ -96,25 +100,21 @@ final class AllDaysLookup {
   private Optional<Pointer> readPointer(int round, LedgerListing ledger)
       throws SQLException, UndecidedException {
     long sequence = ledger.days().stream().mapToLong(LedgerDay::snapshotSequence).max().orElse(0);
-    Optional<Pointer> pointer =
-        context.shape().archive().pointer(context.read(LookupStep.POINTER, round));
+    Optional<Pointer> pointer = context.pointer(round);
     ArchiveProbe.requireUsable(context.asked().dataset(), pointer, sequence);
     return pointer;
   }
 
-  /** The newest day first: replays are mostly of late. */
+  /** Several days at once; the newest that has a row counts, since replays are mostly of late. */
   private ArchiveProbe.Outcome probeArchive(
       int round, Optional<Pointer> pointer, LedgerListing ledger) throws UndecidedException {
     context.asked().trace().before(LookupStep.ARCHIVE, round);
-    List<LocalDate> days = searched(ledger);
-    for (int i = days.size() - 1; i >= 0; i--) {
-      ArchiveProbe.Outcome outcome =
-          context.shape().archive().probe(pointer, days.get(i), context.asked().identity());
-      if (!(outcome instanceof ArchiveProbe.Outcome.Missing)) {
-        return outcome;
-      }
-    }
-    return new ArchiveProbe.Outcome.Missing(0);
+    List<LocalDate> newestFirst = new ArrayList<>(searched(ledger));
+    newestFirst.sort(Comparator.reverseOrder());
+    return context
+        .shape()
+        .archive()
+        .probe(pointer, newestFirst, context.asked().identity(), context.asked().trace().reads());
   }
 
   private static List<LocalDate> searched(LedgerListing ledger) {
@@ -128,10 +128,7 @@ final class AllDaysLookup {
   private Adjudication hit(FoundRow found, LedgerListing ledger) throws UndecidedException {
     LocalDate day = new RowVerdict(context.asked().dataset(), found).eventDay();
     context.asked().trace().eventDay(day);
-    context
-        .asked()
-        .trace()
-        .firstReading(new LedgerReading(ledger.day(day), ledger.serverUuid(), ledger.mayLag()));
+    context.asked().trace().firstReading(ledger.reading(day));
     LedgerDay row =
         ledger
             .day(day)

@@ -2,8 +2,10 @@ package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.archive.file.DataFileException;
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.table.ArchiveCatalog;
+import io.tallykeep.archive.table.ArchivePoint;
 import io.tallykeep.archive.table.ArchiveReadException;
 import io.tallykeep.archive.table.ArchiveSnapshot;
 import io.tallykeep.archive.table.ArchiveTable;
@@ -16,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +58,13 @@ final class ArchiveProbe {
    * Reads where the archive stands. What is read decides nothing before {@link #requireUsable}.
    *
    * @param connection the look-up's
+   * @param reads the look-up's reads of the object store
    * @return empty if the dataset has no archive table yet
    */
-  Optional<Pointer> pointer(Connection connection) throws SQLException {
+  Optional<Pointer> pointer(Connection connection, ReadScope reads) throws SQLException {
     ArchiveTable archive = table.get();
     if (archive == null) {
-      archive = catalog.open(dataset, schema).orElse(null);
+      archive = catalog.open(dataset, schema, reads).orElse(null);
       table.set(archive);
     }
     return archive == null ? Optional.empty() : Optional.of(archive.pointer(connection));
@@ -104,19 +109,54 @@ final class ArchiveProbe {
    *
    * @param pointer where the archive stands; empty where there is none, and so no row
    * @param identity the identity's values in its order
+   * @param reads the look-up's reads of the object store
    */
-  Outcome probe(Optional<Pointer> pointer, LocalDate day, Object[] identity)
+  Outcome probe(Optional<Pointer> pointer, LocalDate day, Object[] identity, ReadScope reads)
+      throws UndecidedException {
+    return probe(
+        pointer,
+        identity,
+        reads,
+        snapshot -> snapshot.find(day, identity, reads),
+        snapshot -> snapshot.files(day).stream().mapToLong(ArchivedFile::rowCount).sum());
+  }
+
+  /**
+   * Looks for the identity in the files of several days, those at once that may hold it.
+   *
+   * @param pointer where the archive stands; empty where there is none, and so no row
+   * @param days the first that has a row is the one that counts
+   * @param identity the identity's values in its order
+   * @param reads the look-up's reads of the object store
+   * @return a miss proves nothing and counts no rows: files may be left out by a filter that has no
+   *     checksum
+   */
+  Outcome probe(Optional<Pointer> pointer, List<LocalDate> days, Object[] identity, ReadScope reads)
+      throws UndecidedException {
+    return probe(
+        pointer,
+        identity,
+        reads,
+        snapshot -> snapshot.findFirst(days, identity, reads),
+        snapshot -> 0L);
+  }
+
+  private Outcome probe(
+      Optional<Pointer> pointer,
+      Object[] identity,
+      ReadScope reads,
+      Function<ArchiveSnapshot, List<ArchiveSnapshot.Found>> find,
+      ToLongFunction<ArchiveSnapshot> rowCount)
       throws UndecidedException {
     ArchiveTable archive = table.get();
     if (pointer.isEmpty() || archive == null) {
       return new Outcome.Missing(0);
     }
     try {
-      ArchiveSnapshot snapshot = archive.at(pointer.get());
-      List<ArchiveSnapshot.Found> copies = snapshot.find(day, identity);
+      ArchiveSnapshot snapshot = archive.at(pointer.get(), reads);
+      List<ArchiveSnapshot.Found> copies = find.apply(snapshot);
       return copies.isEmpty()
-          ? new Outcome.Missing(
-              snapshot.files(day).stream().mapToLong(ArchivedFile::rowCount).sum())
+          ? new Outcome.Missing(rowCount.applyAsLong(snapshot))
           : new Outcome.Found(rowThatCounts(copies, identity));
     } catch (ArchiveReadException e) {
       if (e.kind() == ArchiveReadException.Kind.MISSING) {
@@ -129,6 +169,11 @@ final class ArchiveProbe {
       }
       throw e;
     }
+  }
+
+  /** Where the archive stood when it was last read anew; empty before the first time. */
+  Optional<ArchivePoint> lastPoint() {
+    return Optional.ofNullable(table.get()).flatMap(ArchiveTable::lastPoint);
   }
 
   /** Equal copies count once; of different ones the one with the highest sequence number. */

@@ -67,7 +67,7 @@ final class DayLookup {
       return Optional.of(asked.trace().noRow(new Answer.BeyondWindow()));
     }
 
-    Outcome online = step1ProbeOnline(round);
+    Outcome online = step1ProbeOnline(round, firstDay);
     if (online instanceof Outcome.Found found) {
       return hit(asked.single(Where.ONLINE, found.rows()).orElseThrow());
     }
@@ -114,9 +114,16 @@ final class DayLookup {
     return reading;
   }
 
-  /** Step 1: the online table by identity, naming the table partition of the day. */
-  private Outcome step1ProbeOnline(int round) throws SQLException, UndecidedException {
+  /**
+   * Step 1: the online table by identity, naming the table partition of the day, unless that was
+   * dropped before the look-up began: whether a partition answers then makes no difference.
+   */
+  private Outcome step1ProbeOnline(int round, LedgerDay firstDay)
+      throws SQLException, UndecidedException {
     try {
+      if (firstDay.progress().isAtLeast(Progress.DROPPED)) {
+        return OnlineProbe.probeDropped(reads.online(round));
+      }
       return OnlineProbe.probe(reads.online(round), day);
     } catch (PartitioningNotSupported e) {
       throw new UndecidedException(
@@ -161,6 +168,9 @@ final class DayLookup {
     LedgerReading reading = reads.ledger(step, round);
     if (reading.mayLag()) {
       throw UndecidedException.laggingServer(reading.serverUuid());
+    }
+    if (reading.readsUncommitted()) {
+      throw UndecidedException.readsUncommitted();
     }
     return reading;
   }
@@ -233,7 +243,9 @@ final class DayLookup {
     if (online instanceof Outcome.Missing missing) {
       return "the day's rows now belong to table partition " + missing.partition().name();
     }
-    return online instanceof Outcome.NoPartition none ? none.why() : "a row was found";
+    return online instanceof Outcome.NoPartition none
+        ? none.why()
+        : "the day was DROPPED when the look-up began";
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.tallykeep.verifier.lookup;
 
 import io.tallykeep.archive.file.DataFileException;
+import io.tallykeep.archive.read.ReadStoppedException;
 import io.tallykeep.archive.schema.UnstorableValueException;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
 import io.tallykeep.archive.table.ArchiveReadException;
@@ -35,6 +36,12 @@ final class Failures {
       return sql.getErrorCode() == NO_SUCH_TABLE || sql.getErrorCode() == TABLESPACE_MISSING
           ? UndecidableReason.TABLE_UNREADABLE
           : UndecidableReason.DATABASE_ERROR;
+    }
+    if (failure instanceof ReadStoppedException stopped) {
+      return switch (stopped.kind()) {
+        case DEADLINE -> UndecidableReason.DEADLINE;
+        case INTERRUPTED -> UndecidableReason.INTERRUPTED;
+      };
     }
     if (failure instanceof ControlSchemaException) {
       return UndecidableReason.DATABASE_ERROR;

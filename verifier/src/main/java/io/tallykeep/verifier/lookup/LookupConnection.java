@@ -28,8 +28,10 @@ final class LookupConnection implements AutoCloseable {
   }
 
   /**
+   * Opens it. Whether its session reads only what is committed, each reading of the ledger says.
+   *
    * @throws UndecidedException if the data source hands out a connection that may be in a
-   *     transaction, or that reads what others have not committed
+   *     transaction
    */
   static LookupConnection open(DataSource dataSource, Deadline deadline)
       throws SQLException, UndecidedException {
@@ -54,12 +56,6 @@ final class LookupConnection implements AutoCloseable {
           UndecidableReason.UNSUITABLE_SESSION,
           "the look-up's data source hands out connections with autocommit off, perhaps the caller's"
               + " own. Give the verifier a data source of its own, with autocommit on.");
-    }
-    if (connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED) {
-      throw new UndecidedException(
-          UndecidableReason.UNSUITABLE_SESSION,
-          "the look-up's sessions are READ UNCOMMITTED: a row that is rolled back later would count."
-              + " Set transaction_isolation to READ-COMMITTED or stricter.");
     }
   }
 

@@ -1,8 +1,10 @@
 package io.tallykeep.verifier.lookup;
 
+import io.tallykeep.archive.table.Pointer;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * What one look-up works with.
@@ -14,6 +16,11 @@ import java.sql.SQLException;
  */
 record LookupContext(
     AskedEvent asked, LedgerKey ledgerKey, TableShape shape, LookupConnection mysql) {
+
+  /** Step 3: where the archive stands. */
+  Optional<Pointer> pointer(int round) throws SQLException {
+    return shape.archive().pointer(read(LookupStep.POINTER, round), asked.trace().reads());
+  }
 
   /** The connection for one read, which is reported first. */
   Connection read(LookupStep step, int round) throws SQLException {

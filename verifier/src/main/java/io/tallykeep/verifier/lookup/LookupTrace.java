@@ -1,11 +1,11 @@
 package io.tallykeep.verifier.lookup;
 
+import io.tallykeep.archive.read.ReadScope;
 import io.tallykeep.verifier.ledger.LedgerDay;
 import io.tallykeep.verifier.ledger.LedgerReading;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,16 +14,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookupTrace {
   private final LookupListener listener;
-  private final LongSupplier storageRequests;
-  private final long requestsBefore;
+  private final ReadScope reads;
   private volatile @Nullable LookupStep step;
   private volatile @Nullable LocalDate eventDay;
   private volatile @Nullable LedgerReading firstReading;
 
-  LookupTrace(LookupListener listener, LongSupplier storageRequests) {
+  /**
+   * @param reads the look-up as the object store's reads see it
+   */
+  LookupTrace(LookupListener listener, ReadScope reads) {
     this.listener = listener;
-    this.storageRequests = storageRequests;
-    this.requestsBefore = storageRequests.getAsLong();
+    this.reads = reads;
+  }
+
+  /** Until when the archive may be read, and what was sent for it. */
+  ReadScope reads() {
+    return reads;
   }
 
   void before(LookupStep next, int round) {
@@ -58,7 +64,7 @@ final class LookupTrace {
         recordedHash,
         row.map(day -> OptionalLong.of(day.epoch())).orElse(OptionalLong.empty()),
         Optional.ofNullable(reading).map(LedgerReading::serverUuid),
-        storageRequests.getAsLong() - requestsBefore);
+        reads.requests());
   }
 
   Adjudication noRow(Answer answer) {

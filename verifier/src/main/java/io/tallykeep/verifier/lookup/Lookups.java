@@ -5,6 +5,7 @@ import io.tallykeep.archive.dataset.EventDayOrigin;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.UnsupportedColumnsException;
 import io.tallykeep.archive.table.ArchiveCatalog;
+import io.tallykeep.archive.table.ArchivePoint;
 import io.tallykeep.archive.table.TableMismatchException;
 import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerKey;
@@ -59,6 +60,11 @@ final class Lookups {
       knownShape.set(null);
       throw e;
     }
+  }
+
+  /** Where the archive stood when a look-up last read it anew; empty before the first time. */
+  Optional<ArchivePoint> archive() {
+    return Optional.ofNullable(knownShape.get()).flatMap(shape -> shape.archive().lastPoint());
   }
 
   private TableShape shape(LookupConnection mysql) throws SQLException, UndecidedException {

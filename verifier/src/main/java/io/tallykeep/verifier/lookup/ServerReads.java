@@ -43,13 +43,16 @@ final class ServerReads implements DayReads {
 
   @Override
   public Optional<Pointer> pointer(int round) throws SQLException {
-    return context.shape().archive().pointer(context.read(LookupStep.POINTER, round));
+    return context.pointer(round);
   }
 
   @Override
   public ArchiveProbe.Outcome archive(int round, Optional<Pointer> pointer)
       throws UndecidedException {
     context.asked().trace().before(LookupStep.ARCHIVE, round);
-    return context.shape().archive().probe(pointer, day, context.asked().identity());
+    return context
+        .shape()
+        .archive()
+        .probe(pointer, day, context.asked().identity(), context.asked().trace().reads());
   }
 }

@@ -36,6 +36,13 @@ final class UndecidedException extends Exception {
             + " the writes. Point the data source at the writable primary.");
   }
 
+  static UndecidedException readsUncommitted() {
+    return new UndecidedException(
+        UndecidableReason.UNSUITABLE_SESSION,
+        "the look-up's sessions are READ UNCOMMITTED: a row that is rolled back later would count."
+            + " Set transaction_isolation to READ-COMMITTED or stricter.");
+  }
+
   Answer.Undecidable answer() {
     return new Answer.Undecidable(reason, detail);
   }

@@ -22,6 +22,14 @@ public interface DayStatements {
   Optional<List<@Nullable Object[]>> rows(TablePartition partition) throws SQLException;
 
   /**
+   * The rows of the identity and day in whichever partition takes them by now, at most two. That
+   * there are none says nothing of any partition.
+   *
+   * @throws SQLException if the table can't be read
+   */
+  List<@Nullable Object[]> rowsInAnyPartition() throws SQLException;
+
+  /**
    * The table's bounds as they are now.
    *
    * @throws PartitioningNotSupported if they don't tell days

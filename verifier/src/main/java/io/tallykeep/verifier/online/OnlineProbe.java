@@ -33,6 +33,7 @@ public final class OnlineProbe {
   private static final int TRIES = 4;
 
   private final Dataset dataset;
+  private final String eventDayType;
   private final RowQuery query;
   private final AtomicReference<@Nullable TablePartitions> lastSeen = new AtomicReference<>();
 
@@ -63,6 +64,12 @@ public final class OnlineProbe {
      * @param why for a message
      */
     record NoPartition(String why) implements Outcome {}
+
+    /**
+     * No row of the day in the whole table, which was asked without naming a partition: the day's
+     * own may be gone.
+     */
+    record MissingUnnamed() implements Outcome {}
   }
 
   /**
@@ -71,6 +78,7 @@ public final class OnlineProbe {
    */
   public OnlineProbe(Dataset dataset, ArchiveSchema schema) {
     this.dataset = dataset;
+    this.eventDayType = schema.column(schema.eventDayIndex()).mysqlType();
     this.query = new RowQuery(schema);
   }
 
@@ -121,6 +129,19 @@ public final class OnlineProbe {
         "the table's partitions changed during each of " + TRIES + " probes");
   }
 
+  /**
+   * Looks for an identity of a day whose partition was dropped, by the ledger. No bounds are read:
+   * a miss decides nothing, and a row that is there all the same is found by whichever partition
+   * takes the day.
+   *
+   * @param statements those of the identity and day
+   * @throws SQLException if the table can't be read
+   */
+  public static Outcome probeDropped(DayStatements statements) throws SQLException {
+    List<@Nullable Object[]> rows = statements.rowsInAnyPartition();
+    return rows.isEmpty() ? new Outcome.MissingUnnamed() : new Outcome.Found(rows);
+  }
+
   /** The statements of one probe, on a connection as for {@link #probe}. */
   public DayStatements statements(Connection connection, LocalDate day, Object[] identity) {
     return new DayStatements() {
@@ -135,8 +156,13 @@ public final class OnlineProbe {
       }
 
       @Override
+      public List<@Nullable Object[]> rowsInAnyPartition() throws SQLException {
+        return probe(connection, List.of(day), identity);
+      }
+
+      @Override
       public TablePartitions bounds() throws SQLException, PartitioningNotSupported {
-        TablePartitions bounds = TablePartitions.read(connection, dataset);
+        TablePartitions bounds = TablePartitions.read(connection, dataset, eventDayType);
         lastSeen.set(bounds);
         return bounds;
       }

@@ -178,8 +178,11 @@ class DayLedgerIT {
 
     schema.execute("UPDATE day_ledger SET attention = 'QUARANTINED' WHERE event_day = ?", DAY);
     assertThat(ledger.read(DAY).sameStateAs(first)).isTrue();
-    assertThat(new LedgerReading(first.day(), "another", false).sameStateAs(first)).isFalse();
-    assertThat(new LedgerReading(Optional.empty(), first.serverUuid(), false).sameStateAs(first))
+    assertThat(new LedgerReading(first.day(), "another", false, false).sameStateAs(first))
+        .isFalse();
+    assertThat(
+            new LedgerReading(Optional.empty(), first.serverUuid(), false, false)
+                .sameStateAs(first))
         .isFalse();
 
     for (String change :

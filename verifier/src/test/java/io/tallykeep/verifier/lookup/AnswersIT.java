@@ -188,6 +188,19 @@ class AnswersIT {
   }
 
   @Test
+  void aRowThatSomebodyPutsBackOnADroppedDayIsFoundInWhateverPartitionTakesIt() {
+    dayOf(Progress.PROVEN, "done");
+    inbox.ledger(DAY, Progress.DROPPED);
+    inbox.dropPartition("p1");
+    inbox.online("back", DAY);
+
+    assertThat(ask("back").answer().kind()).isEqualTo(AnswerKind.DUPLICATE);
+    assertThat(ask("back").where()).isEqualTo(Where.ONLINE);
+    assertThat(ask("done").where()).isEqualTo(Where.ARCHIVE);
+    assertThat(ask("never").answer().kind()).isEqualTo(AnswerKind.UNSEEN);
+  }
+
+  @Test
   void anEmptyDayThatWasProvenIsUnseen() {
     inbox.ledger(DAY, Progress.PROVEN);
     archive.publish(DAY);

@@ -9,7 +9,6 @@ import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.verifier.online.PartitioningNotSupported.Reason;
 import io.tallykeep.verifier.testing.TestSchema;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
@@ -110,16 +109,16 @@ class TablePartitionsIT {
   }
 
   @Test
-  void theSessionSeesPresentStatisticsAfterwards() throws Exception {
+  void whoKnowsTheEventDaysTypeReadsTheSame() throws Exception {
     create("RANGE COLUMNS (event_day) (PARTITION p1 VALUES LESS THAN ('2026-01-02'))");
-    try (Connection connection = schema.dataSource().getConnection();
-        Statement statement = connection.createStatement()) {
-      TablePartitions.read(connection, dataset("event_day"));
-      try (ResultSet row =
-          statement.executeQuery("SELECT @@session.information_schema_stats_expiry")) {
-        row.next();
-        assertThat(row.getInt(1)).isZero();
-      }
+    try (Connection connection = schema.dataSource().getConnection()) {
+      assertThat(TablePartitions.read(connection, dataset("event_day"), "date").all())
+          .isEqualTo(read().all());
+      assertThat(
+              catchThrowableOfType(
+                  PartitioningNotSupported.class,
+                  () -> TablePartitions.read(connection, dataset("event_day"), "datetime(6)")))
+          .hasMessageContaining("is a datetime(6), not a DATE");
     }
   }
 

@@ -36,10 +36,7 @@ public final class DayFiles implements AutoCloseable {
     this.schema = schema;
     this.newFile = newFile;
     this.fileBytes = bounds.fileBytes();
-    this.limits =
-        new FileLimits(
-            Math.min(FileLimits.DEFAULT.rowGroupBytes(), bounds.shareBytes(days)),
-            FileLimits.DEFAULT.pageRows());
+    this.limits = FileLimits.DEFAULT.withRowGroupBytes(bounds.shareBytes(days));
   }
 
   /** Adds a row, to a file of its own event day. */

@@ -1,5 +1,7 @@
 package io.tallykeep.jobs.retention.replay;
 
+import static org.awaitility.Awaitility.await;
+
 import io.tallykeep.jobs.TestInbox;
 import io.tallykeep.verifier.gate.GateOutcome;
 import java.sql.SQLException;
@@ -9,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
 
 /**
  * A replay of all events of the last days through the gate, day by day, again and again until it is
@@ -25,7 +28,8 @@ final class Replay implements Callable<Void> {
   private final Gates gates;
   private final ReplayBooks books;
   private final int lastDays;
-  private final int mostDays;
+  private final int mostPasses;
+  private final DoubleSupplier pace;
   private final AtomicBoolean stop;
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
@@ -39,7 +43,8 @@ final class Replay implements Callable<Void> {
     this.gates = gates;
     this.books = books;
     this.lastDays = reach.lastDays();
-    this.mostDays = reach.mostDays();
+    this.mostPasses = reach.mostPasses();
+    this.pace = reach.pace();
     this.stop = reach.stop();
   }
 
@@ -47,10 +52,11 @@ final class Replay implements Callable<Void> {
    * How far and how long.
    *
    * @param lastDays how many days it reaches back
-   * @param mostDays how many days it brings at most, when it begins again
+   * @param mostPasses how often it brings all of them at most
+   * @param pace goes from 0 to 1; the passes begin at equal distances of it
    * @param stop ends it, but not before every event was brought once
    */
-  record Reach(int lastDays, int mostDays, AtomicBoolean stop) {}
+  record Reach(int lastDays, int mostPasses, DoubleSupplier pace, AtomicBoolean stop) {}
 
   /** How much of the first pass is done, from 0 to 1. */
   double progress() {
@@ -68,7 +74,7 @@ final class Replay implements Callable<Void> {
   @Override
   public Void call() throws SQLException {
     for (int next = begun.getAndIncrement();
-        next < lastDays || (next < mostDays && !stop.get());
+        next < lastDays || isFurtherPassDue(next / lastDays);
         next = begun.getAndIncrement()) {
       int age = 1 + Math.floorMod(next * (long) STRIDE, lastDays);
       int first = (plan.days() - age) * plan.perDay();
@@ -78,6 +84,17 @@ final class Replay implements Callable<Void> {
       done.incrementAndGet();
     }
     return null;
+  }
+
+  /** Waits until it is, or until there is to be none. */
+  private boolean isFurtherPassDue(int pass) {
+    if (pass >= mostPasses) {
+      return false;
+    }
+    await("pass " + pass + " of the last " + lastDays + " days, or the end")
+        .forever()
+        .until(() -> stop.get() || pace.getAsDouble() >= (double) pass / mostPasses);
+    return !stop.get();
   }
 
   private void bring(int event) throws SQLException {

@@ -1,0 +1,246 @@
+package io.tallykeep.benchmarks;
+
+import io.tallykeep.archive.dataset.Identifier;
+import io.tallykeep.archive.mysql.MysqlSource;
+import io.tallykeep.jobs.cli.Tallykeep;
+import io.tallykeep.jobs.schema.Schemas;
+import io.tallykeep.sandbox.Sandbox;
+import io.tallykeep.sandbox.SandboxOptions;
+import io.tallykeep.sandbox.StandingSandbox;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+
+/**
+ * Offers distinct keys of an archived day, every other one a miss, to a real {@code verifier serve}
+ * at a fixed rate; then too many, and then the same rate again.
+ */
+public final class ServiceBenchmark {
+  private static final int DEFAULT_RATE = 300;
+  private static final int DEFAULT_SECONDS = 60;
+  private static final int TOO_MANY = 2_000;
+  private static final int LONGEST_OVERLOAD = 30;
+  private static final int WARM_UP_SECONDS = 15;
+
+  /** Coprime with any row count used here: neighbouring questions are far apart in the file. */
+  private static final long STRIDE = 7_368_787;
+
+  private final PrintWriter out =
+      new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
+  private final LocalDate day = LocalDate.now(Clock.systemUTC()).minusDays(6);
+  private final Path folder;
+  private final Sandbox sandbox;
+  private final DataSource server;
+  private final int rows;
+
+  private ServiceBenchmark(Path folder, Sandbox sandbox, int rows) {
+    this.folder = folder;
+    this.sandbox = sandbox;
+    this.rows = rows;
+    this.server =
+        new MysqlSource(
+                sandbox.mysql().jdbcUrl(""), sandbox.mysql().user(), sandbox.mysql().password())
+            .dataSource();
+  }
+
+  /** Runs the benchmark: look-ups a second, and for how many seconds. */
+  public static void main(String[] args) throws Exception {
+    int rate = args.length > 0 ? Integer.parseInt(args[0]) : DEFAULT_RATE;
+    int seconds = args.length > 1 ? Integer.parseInt(args[1]) : DEFAULT_SECONDS;
+    // Every question asks for a key of its own, in all phases together.
+    int questions =
+        rate * (WARM_UP_SECONDS + 2 * seconds) + TOO_MANY * Math.min(seconds, LONGEST_OVERLOAD);
+    Path folder = Files.createTempDirectory("tallykeep-benchmark-");
+    StandingSandbox standing =
+        StandingSandbox.in(folder.resolve("servers"), SandboxOptions.FOR_DEMO);
+    try {
+      new ServiceBenchmark(folder, standing.start(), questions + 1).run(rate, seconds);
+    } finally {
+      standing.remove();
+    }
+  }
+
+  private void run(int rate, int seconds) throws IOException, SQLException, InterruptedException {
+    fill();
+    Path configuration = configure();
+    command(configuration, "jobs", "guard", "install", "--covered-since", day.toString());
+    command(configuration, "jobs", "run", "archive");
+    command(configuration, "jobs", "run", "drop");
+    try (ServedProcess service = ServedProcess.start(configuration, folder)) {
+      OpenLoop loop = new OpenLoop(service.port(), this::question);
+      int asked = 0;
+      phase(service, loop, "warm-up", Math.max(1, rate / 3), WARM_UP_SECONDS, asked);
+      asked += rate * WARM_UP_SECONDS;
+      OpenLoop.Result steady = phase(service, loop, "steady", rate, seconds, asked);
+      asked += rate * seconds;
+      int overloadSeconds = Math.min(seconds, LONGEST_OVERLOAD);
+      OpenLoop.Result overload = phase(service, loop, "too many", TOO_MANY, overloadSeconds, asked);
+      asked += TOO_MANY * overloadSeconds;
+      OpenLoop.Result again =
+          phase(service, loop, "again", rate, Math.min(seconds, LONGEST_OVERLOAD), asked);
+      verdict("steady: every question answered, none undecided", isClean(steady));
+      verdict(
+          "too many: shed with 429 or 503, the rest answered",
+          overload.count("429") + overload.count("503") > 0 && isAnsweredOrShed(overload));
+      verdict("again: every question answered, none undecided", isClean(again));
+    }
+  }
+
+  private void verdict(String what, boolean holds) {
+    out.println((holds ? "holds    " : "DOES NOT ") + what);
+  }
+
+  private static boolean isClean(OpenLoop.Result result) {
+    return result.count("200 DUPLICATE") + result.count("200 UNSEEN") == result.sent();
+  }
+
+  private static boolean isAnsweredOrShed(OpenLoop.Result result) {
+    return result.count("200 DUPLICATE")
+            + result.count("200 UNSEEN")
+            + result.count("429")
+            + result.count("503")
+        == result.sent();
+  }
+
+  private OpenLoop.Result phase(
+      ServedProcess service, OpenLoop loop, String name, int rate, int seconds, int first)
+      throws IOException, InterruptedException {
+    ServedProcess.Figures before = service.figures();
+    long started = System.nanoTime();
+    OpenLoop.Result result = loop.offer(rate, seconds, first);
+    double took = Duration.ofNanos(System.nanoTime() - started).toMillis() / 1000.0;
+    ServedProcess.Figures after = service.figures();
+    out.printf(
+        Locale.ROOT,
+        "%n%s: %,d a second for %d s offered, %,d sent in %.1f s (the latest %d ms late)%n",
+        name,
+        rate,
+        seconds,
+        result.sent(),
+        took,
+        result.latestStartMicros() / 1_000);
+    out.println("  outcomes " + result.outcomes());
+    out.printf(
+        Locale.ROOT,
+        "  from when it was due: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, longest %.1f ms%n",
+        result.millis(0.5),
+        result.millis(0.99),
+        result.millis(0.999),
+        result.millis(1));
+    out.println("  service before " + before);
+    out.println("  service after  " + after);
+    service
+        .cpu(before, after)
+        .forEach(
+            (process, cpu) ->
+                out.printf(
+                    Locale.ROOT,
+                    "  processor time %-9s %6.1f s, %.2f ms a question%n",
+                    process,
+                    cpu,
+                    cpu * 1_000 / result.sent()));
+    return result;
+  }
+
+  private String question(int number) {
+    long key = number * STRIDE % rows;
+    return "{\"consumer\":\"ledger-v1\",\"eventId\":\"evt-"
+        + String.format(Locale.ROOT, "%012d", key)
+        + (number % 2 == 0 ? "" : "x")
+        + "\",\"eventDay\":\""
+        + day
+        + "\"}";
+  }
+
+  private void fill() throws SQLException {
+    Schemas.migrateReference(server, Identifier.of("payments"));
+    out.printf(Locale.ROOT, "filling and archiving one day with %,d rows%n", rows);
+    execute(
+        "ALTER TABLE payments.inbox REORGANIZE PARTITION p_future INTO (PARTITION p_old VALUES LESS"
+            + " THAN ('"
+            + day.plusDays(1)
+            + "'), PARTITION p_future VALUES LESS THAN (MAXVALUE))");
+    execute(
+        "INSERT INTO payments.inbox WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1"
+            + " FROM numbers WHERE n < "
+            + (rows - 1)
+            + ") SELECT 'ledger-v1', CONCAT('evt-', LPAD(n, 12, '0')), '"
+            + day
+            + "', 'SUCCEEDED', UNHEX(SHA2(n, 256)), 'OK', NULL, NULL, NULL, 100 + n % 9900,"
+            + " 'EUR', 'payments', n % 12, n, TIMESTAMP('"
+            + day
+            + "') + INTERVAL n * 10 MICROSECOND FROM numbers");
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = server.getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setNetworkTimeout(Runnable::run, (int) Duration.ofMinutes(20).toMillis());
+      statement.execute("SET SESSION cte_max_recursion_depth = 100000000");
+      statement.execute(sql);
+    }
+  }
+
+  private Path configure() throws IOException {
+    Path file = folder.resolve("tallykeep.yml");
+    Files.writeString(
+        file,
+        """
+        tallykeep:
+          source: {url: "%s", username: "%s", password: "%s"}
+          object-store: {endpoint: "%s", region: "%s", bucket: "%s", path-style: true, access-key: "%s", secret-key: "%s"}
+          serve: {audit: {file: "%s"}}
+          window:
+            upstream-redelivery: {replay: 8d}
+            reconciliation-period: {daily: 1d}
+            downstream-confirmation: {channel: 3d}
+            margin: 2d
+            direct-redelivery: 4d
+          datasets:
+            inbox:
+              table: payments.inbox
+              identity: [consumer_name, event_id]
+              event-day: event_day
+              payload-hash: payload_hash
+              result: [status, result_code]
+              live-rows: {column: status, values: [PROCESSING, DEFERRED]}
+              windows: {online-days: 4, slack-days: 3, hold-days: 0, identity-days: 10}
+        """
+            .formatted(
+                sandbox.mysql().jdbcUrl(""),
+                sandbox.mysql().user(),
+                sandbox.mysql().password(),
+                sandbox.s3().endpoint(),
+                sandbox.s3().region(),
+                sandbox.newBucket("bench"),
+                sandbox.s3().accessKey(),
+                sandbox.s3().secretKey(),
+                folder.resolve("audit.ndjson")));
+    return file;
+  }
+
+  private void command(Path configuration, String... words) {
+    List<String> arguments = new ArrayList<>(List.of(words));
+    arguments.add("--config");
+    arguments.add(configuration.toString());
+    PrintWriter err =
+        new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
+    int code = Tallykeep.run(out, err, arguments.toArray(String[]::new));
+    if (code != 0) {
+      throw new IllegalStateException(String.join(" ", words) + " ended with exit code " + code);
+    }
+  }
+}
