@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -184,7 +185,12 @@ public final class FaultProxy implements AutoCloseable {
     }
     FaultProxyConnection connection = new FaultProxyConnection(this, client, server);
     connections.add(connection);
-    connection.start();
+    try {
+      connection.start();
+    } catch (SocketException e) {
+      connection.reset();
+      throw e;
+    }
     if (refusing) {
       connection.reset();
     }

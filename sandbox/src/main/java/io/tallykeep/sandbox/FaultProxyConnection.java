@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,10 @@ final class FaultProxyConnection {
     this.server = server;
   }
 
-  void start() {
+  void start() throws SocketException {
+    // As both ends do; else a short request after another one waits for a delayed acknowledgement.
+    client.setTcpNoDelay(true);
+    server.setTcpNoDelay(true);
     FaultProxy.daemon("fault-proxy-requests-" + client.getPort(), () -> pump(this::requests));
     FaultProxy.daemon("fault-proxy-answers-" + client.getPort(), () -> pump(this::answers));
   }

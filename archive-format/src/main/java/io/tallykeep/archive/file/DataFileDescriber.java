@@ -2,6 +2,8 @@ package io.tallykeep.archive.file;
 
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
@@ -17,6 +19,8 @@ import org.apache.iceberg.parquet.ParquetUtil;
 
 /** Describes a data file for Iceberg from its own footer. */
 public final class DataFileDescriber {
+  private static final long SPLIT_BYTES = 32L * 1024 * 1024;
+
   private DataFileDescriber() {}
 
   /**
@@ -51,9 +55,22 @@ public final class DataFileDescriber {
         .withFileSizeInBytes(sizeBytes)
         .withPartition(partition)
         .withMetrics(metrics)
-        .withSplitOffsets(ParquetUtil.getSplitOffsets(file.footer()))
+        .withSplitOffsets(splitOffsets(file))
         .withSortOrder(schema.sortOrder())
         .build();
+  }
+
+  /** One place to split at every 32 MiB: row groups are far smaller than a reader's task. */
+  private static List<Long> splitOffsets(OpenDataFile file) {
+    List<Long> offsets = new ArrayList<>();
+    long next = 0;
+    for (long offset : ParquetUtil.getSplitOffsets(file.footer())) {
+      if (offset >= next) {
+        offsets.add(offset);
+        next = offset + SPLIT_BYTES;
+      }
+    }
+    return offsets;
   }
 
   private static Integer eventDay(ArchiveSchema schema, OpenDataFile file) {

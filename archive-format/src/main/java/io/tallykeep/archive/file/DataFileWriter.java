@@ -209,6 +209,8 @@ public final class DataFileWriter implements AutoCloseable {
         Map.of(
             ParquetSettings.ROW_GROUPS,
             rowGroups.toString(),
+            ParquetSettings.FILE_NAME,
+            ParquetSettings.fileName(path),
             ParquetSettings.SPARSE_INDEX,
             index.entry()));
     closed = true;

@@ -10,8 +10,8 @@ package io.tallykeep.archive.file;
  * @param pageRows the most rows in one page
  */
 public record FileLimits(long rowGroupBytes, int rowGroupRows, int pageRows) {
-  /** Row groups of up to 1 MiB before compression and 8,192 rows, pages of 4,096 rows. */
-  public static final FileLimits DEFAULT = new FileLimits(1024 * 1024, 8_192, 4_096);
+  /** Row groups of up to 512 KiB before compression and 4,096 rows, one page in each column. */
+  public static final FileLimits DEFAULT = new FileLimits(512 * 1024, 4_096, 4_096);
 
   public FileLimits {
     if (rowGroupBytes < 1 || rowGroupRows < 1 || pageRows < 1) {

@@ -3,8 +3,9 @@ package io.tallykeep.archive.file;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,70 +31,90 @@ final class GroupRead {
   }
 
   Optional<@Nullable Object[]> find(Object[] identity) throws IOException {
-    int found = -1;
-    Object[] previous = null;
-    ColumnCursor[] cursors = identityCursors();
+    IdentityColumn[] columns = columns(identity);
+    int place = -1;
+    Object[] found = identity;
     for (int row = 0; row < index.rowCount(group); row++) {
-      Object[] current = next(cursors);
-      if (previous == null) {
-        requireFirst(current);
-      } else if (schema.compareIdentities(previous, current) >= 0) {
-        throw new IOException("row " + row + " of row group " + group + " is not in order");
+      int step = 0;
+      int order = 0;
+      for (IdentityColumn column : columns) {
+        int next = column.advance();
+        step = step == 0 ? next : step;
+        order = order == 0 ? column.order() : order;
       }
-      if (found < 0 && schema.compareIdentities(current, identity) == 0) {
-        found = row;
+      if (step <= 0) {
+        throw damaged("row " + row, columns, "is not greater than the row before");
       }
-      previous = current;
+      if (row == 0 && SortKey.compare(key(columns), index.firstKey(group)) != 0) {
+        throw damaged("its first row", columns, "is not the one of the index");
+      }
+      if (order == 0) {
+        place = row;
+        found = values(columns);
+      }
     }
-    requireLast(Objects.requireNonNull(previous));
-    return found < 0 ? Optional.empty() : Optional.of(row(found));
-  }
-
-  private ColumnCursor[] identityCursors() throws IOException {
-    List<Integer> columns = schema.identityIndexes();
-    ColumnCursor[] cursors = new ColumnCursor[columns.size()];
-    for (int i = 0; i < cursors.length; i++) {
-      int column = columns.get(i);
-      cursors[i] = new ColumnCursor(schema.parquet(), column, codecs[column], pages.column(column));
-    }
-    return cursors;
-  }
-
-  private static Object[] next(ColumnCursor[] cursors) {
-    Object[] identity = new Object[cursors.length];
-    for (int i = 0; i < cursors.length; i++) {
-      identity[i] = Objects.requireNonNull(cursors[i].next());
-    }
-    return identity;
-  }
-
-  private void requireFirst(Object[] first) throws IOException {
-    if (SortKey.compare(SortKey.of(schema, first), index.firstKey(group)) != 0) {
-      throw new IOException(
-          "row group "
-              + group
-              + " begins with "
-              + schema.describe(first)
-              + ", not as its index says");
-    }
-  }
-
-  private void requireLast(Object[] last) throws IOException {
     if (group + 1 < index.groupCount()
-        && SortKey.compare(SortKey.of(schema, last), index.firstKey(group + 1)) >= 0) {
-      throw new IOException(
-          "row group " + group + " reaches into the next: " + schema.describe(last));
+        && SortKey.compare(key(columns), index.firstKey(group + 1)) >= 0) {
+      throw damaged("its last row", columns, "reaches into the next row group");
     }
+    return place < 0 ? Optional.empty() : Optional.of(row(place, found));
   }
 
-  private @Nullable Object[] row(int row) throws IOException {
-    @Nullable Object[] values = new @Nullable Object[codecs.length];
-    for (int column = 0; column < values.length; column++) {
-      List<StoredPage> needed = pages.column(column, row);
-      ColumnCursor cursor = new ColumnCursor(schema.parquet(), column, codecs[column], needed);
-      cursor.skip(row - needed.get(needed.size() - 1).firstRow());
-      values[column] = cursor.next();
+  private IdentityColumn[] columns(Object[] identity) throws IOException {
+    IdentityColumn[] columns = new IdentityColumn[identity.length];
+    for (int i = 0; i < columns.length; i++) {
+      int column = schema.identityIndexes().get(i);
+      List<StoredPage> stored = pages.column(column);
+      boolean frontCoded =
+          stored.stream().allMatch(page -> page.encoding() == Encoding.DELTA_BYTE_ARRAY);
+      columns[i] =
+          frontCoded
+              ? new FrontCodedColumn(stored, (byte[]) identity[i])
+              : new DecodedColumn(
+                  descriptor(column),
+                  schema.column(column).type(),
+                  codecs[column],
+                  stored,
+                  identity[i]);
+    }
+    return columns;
+  }
+
+  private ColumnDescriptor descriptor(int column) {
+    return schema.parquet().getColumns().get(column);
+  }
+
+  private byte[] key(IdentityColumn[] columns) {
+    return SortKey.of(schema, values(columns));
+  }
+
+  private static Object[] values(IdentityColumn[] columns) {
+    Object[] values = new Object[columns.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = columns[i].value();
     }
     return values;
+  }
+
+  private IOException damaged(String row, IdentityColumn[] columns, String what) {
+    return new IOException(
+        "row group " + group + ": " + row + ", " + schema.describe(values(columns)) + ", " + what);
+  }
+
+  /** The row at a place whose identity was read already. */
+  private @Nullable Object[] row(int row, Object[] identity) throws IOException {
+    @Nullable Object[] values = new @Nullable Object[codecs.length];
+    for (int column = 0; column < values.length; column++) {
+      int place = schema.identityIndexes().indexOf(column);
+      values[column] = place >= 0 ? identity[place] : value(column, row);
+    }
+    return values;
+  }
+
+  private @Nullable Object value(int column, int row) throws IOException {
+    StoredPage page = pages.page(column, row);
+    PageValues values = new PageValues(descriptor(column), page, pages.dictionary(column));
+    values.pass(row - page.firstRow());
+    return values.next(codecs[column]);
   }
 }

@@ -23,17 +23,31 @@ public final class IndexedReader {
    *
    * @return empty if the file was written without index: {@link DataFileReader#find} reads it
    * @throws DataFileException if the object is missing, too short, no Parquet file, of another
-   *     schema, or its index contradicts its checksum or itself
+   *     schema, was written under another name, or its index contradicts its checksum or itself
    */
   public Optional<SparseIndex> index(ObjectRanges object) {
     return Decoding.step(
         object.path(),
         () -> {
           FileFooter footer = FileFooter.read(object);
-          return footer
-              .entry(ParquetSettings.SPARSE_INDEX)
-              .map(text -> SparseIndexEntry.read(schema, text, footer.from(), footer.rowCount()));
+          Optional<SparseIndex> index =
+              footer
+                  .entry(ParquetSettings.SPARSE_INDEX)
+                  .map(
+                      text ->
+                          SparseIndexEntry.read(schema, text, footer.from(), footer.rowCount()));
+          if (index.isPresent()) {
+            requireName(object.path(), footer.entry(ParquetSettings.FILE_NAME).orElse("(none)"));
+          }
+          return index;
         });
+  }
+
+  private static void requireName(String path, String written) {
+    if (!written.equals(ParquetSettings.fileName(path))) {
+      throw Decoding.damaged(
+          path, "it was written as " + written + ": another file has been put in its place.", null);
+    }
   }
 
   /**
@@ -74,11 +88,17 @@ public final class IndexedReader {
     if (group < 0 || index.filterBytes(group) == 0) {
       return group >= 0;
     }
+    byte[] plain;
+    try {
+      plain = codecs[FilterProbe.column(schema)].plain(identity[identity.length - 1]);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // The column can't hold the value as it is given; a filter can't be asked for it.
+      return true;
+    }
     return Decoding.step(
         object.path(),
         () -> {
-          Object last = identity[identity.length - 1];
-          long hash = FilterProbe.hash(codecs[FilterProbe.column(schema)].plain(last));
+          long hash = FilterProbe.hash(plain);
           long from =
               index.filterFrom(group) + FilterProbe.blockFrom(hash, index.filterBytes(group));
           byte[] block = FileFooter.fetch(object, from, FilterProbe.BLOCK_BYTES);

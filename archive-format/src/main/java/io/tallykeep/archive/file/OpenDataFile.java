@@ -49,6 +49,7 @@ final class OpenDataFile implements AutoCloseable {
       Decoding.step(path, open::requireSchema);
       Decoding.step(path, open::requireStatedRows);
       Decoding.step(path, open::requireWholeColumns);
+      Decoding.step(path, () -> IndexAgreement.check(schema, open.footer(), file.getLength()));
       expected = true;
       return open;
     } finally {

@@ -18,6 +18,12 @@ final class ParquetSettings {
    */
   static final String ROW_GROUPS = "tallykeep.row-groups";
 
+  /**
+   * The footer's own entry with the last part of the file's path, which no other file has: another
+   * file of the same table, put in its place, is as sound as it was.
+   */
+  static final String FILE_NAME = "tallykeep.file-name";
+
   /** The footer's own entry with the {@link SparseIndex}. */
   static final String SPARSE_INDEX = "tallykeep.sparse-index";
 
@@ -33,6 +39,11 @@ final class ParquetSettings {
   private static final int FAST_LEVEL = 1;
 
   private ParquetSettings() {}
+
+  /** The last part of a path. */
+  static String fileName(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
 
   static ParquetProperties writing(ArchiveSchema schema, FileLimits limits) {
     ParquetProperties.Builder settings =

@@ -6,6 +6,9 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +32,7 @@ final class RowDecoder {
     this.columns = new ColumnReader[codecs.length];
     this.levels = new int[codecs.length];
     ColumnReadStoreImpl store =
-        new ColumnReadStoreImpl(
-            pages, new UnusedConverter(), schema, createdBy == null ? "" : createdBy);
+        new ColumnReadStoreImpl(pages, new Unused(), schema, createdBy == null ? "" : createdBy);
     List<ColumnDescriptor> descriptors = schema.getColumns();
     for (int i = 0; i < codecs.length; i++) {
       long values = pages.getPageReader(descriptors.get(i)).getTotalValueCount();
@@ -72,5 +74,19 @@ final class RowDecoder {
       column.consume();
     }
     return row;
+  }
+
+  /** Column readers want a converter although values are taken from them directly. */
+  private static final class Unused extends GroupConverter {
+    @Override
+    public Converter getConverter(int field) {
+      return new PrimitiveConverter() {};
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void end() {}
   }
 }

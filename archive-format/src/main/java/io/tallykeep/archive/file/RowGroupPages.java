@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of one row group, found by walking through its bytes: each page states its length, a
@@ -38,22 +39,25 @@ final class RowGroupPages {
     return new RowGroupPages(columns);
   }
 
-  /** The dictionary, if the column has one, and all pages of a column in row order. */
+  /** All pages of an identity column in row order; it has no dictionary. */
   List<StoredPage> column(int column) {
     return columns.get(column);
   }
 
-  /** The dictionary, if the column has one, and the page that holds a row. */
-  List<StoredPage> column(int column, int row) {
+  /** The column's dictionary, null if it has none. */
+  @Nullable StoredPage dictionary(int column) {
+    StoredPage first = columns.get(column).get(0);
+    return first.isDictionary() ? first : null;
+  }
+
+  /** The page that holds a row's value. */
+  StoredPage page(int column, int row) {
     List<StoredPage> pages = columns.get(column);
-    List<StoredPage> needed = new ArrayList<>(2);
-    for (StoredPage page : pages) {
-      boolean holds = page.firstRow() <= row && row < page.firstRow() + page.rowCount();
-      if (page.isDictionary() || holds) {
-        needed.add(page);
-      }
+    int page = pages.size() - 1;
+    while (pages.get(page).firstRow() > row) {
+      page--;
     }
-    return needed;
+    return pages.get(page);
   }
 
   private static final class Walk {

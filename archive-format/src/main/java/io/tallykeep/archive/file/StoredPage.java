@@ -2,24 +2,18 @@ package io.tallykeep.archive.file;
 
 import com.github.luben.zstd.Zstd;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
-import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.Encoding;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DictionaryPage;
-import org.apache.parquet.column.statistics.Statistics;
-import org.apache.parquet.format.DataPageHeader;
-import org.apache.parquet.format.DictionaryPageHeader;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
-import org.apache.parquet.schema.PrimitiveType;
 
 /**
  * One page within the bytes of a row group, not looked into yet.
  *
  * @param group the row group's bytes
  * @param from the first byte behind the page's header
+ * @param codec how the page is compressed, as {@link SparseIndexEntry} numbers it
  * @param firstRow the row of its first value, counted within the row group; 0 for a dictionary
  */
 record StoredPage(byte[] group, int from, PageHeader header, byte codec, int firstRow) {
@@ -38,34 +32,29 @@ record StoredPage(byte[] group, int from, PageHeader header, byte codec, int fir
     return isDictionary() ? 0 : header.getData_page_header().getNum_values();
   }
 
-  /**
-   * The values of a page.
-   *
-   * @throws IOException if it fails its checksum or is not as long as it states
-   */
-  DataPage values(PrimitiveType type) throws IOException {
-    DataPageHeader values = header.getData_page_header();
-    return new DataPageV1(
-        content(),
-        values.getNum_values(),
-        header.getUncompressed_page_size(),
-        Statistics.noopStats(type),
-        encoding(values.getRepetition_level_encoding()),
-        encoding(values.getDefinition_level_encoding()),
-        encoding(values.getEncoding()));
+  /** How the values are encoded; those of a dictionary or those of a page. */
+  Encoding encoding() {
+    return encoding(
+        isDictionary()
+            ? header.getDictionary_page_header().getEncoding()
+            : header.getData_page_header().getEncoding());
   }
 
-  /** The values a dictionary lists. */
-  DictionaryPage dictionary() throws IOException {
-    DictionaryPageHeader values = header.getDictionary_page_header();
-    return new DictionaryPage(content(), values.getNum_values(), encoding(values.getEncoding()));
+  /** How a page tells which values are NULL. */
+  Encoding levelEncoding() {
+    return encoding(header.getData_page_header().getDefinition_level_encoding());
   }
 
   private static Encoding encoding(org.apache.parquet.format.Encoding encoding) {
     return Encoding.valueOf(encoding.name());
   }
 
-  private BytesInput content() throws IOException {
+  /**
+   * The page's bytes as they were before compression; not to be changed.
+   *
+   * @throws IOException if it fails its checksum or is not as long as it states
+   */
+  ByteBuffer content() throws IOException {
     int length = header.getCompressed_page_size();
     CRC32 checksum = new CRC32();
     checksum.update(group, from, length);
@@ -75,12 +64,12 @@ record StoredPage(byte[] group, int from, PageHeader header, byte codec, int fir
     int size = header.getUncompressed_page_size();
     if (codec == SparseIndexEntry.STORED) {
       requireSize(length, size);
-      return BytesInput.from(group, from, length);
+      return ByteBuffer.wrap(group, from, length).slice();
     }
-    byte[] content = new byte[size];
     requireSize(Zstd.getFrameContentSize(group, from, length, false), size);
+    byte[] content = new byte[size];
     requireSize(Zstd.decompressByteArray(content, 0, size, group, from, length), size);
-    return BytesInput.from(content);
+    return ByteBuffer.wrap(content);
   }
 
   private void requireSize(long found, int stated) throws IOException {

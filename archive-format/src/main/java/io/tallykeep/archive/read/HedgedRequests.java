@@ -47,11 +47,11 @@ final class HedgedRequests {
   /**
    * Waits until a request may be sent, at most until the look-up's time is over, and sends it.
    *
-   * @param timeout for its answer
+   * @param share the answer may take one part of so many of the time that is left then
    * @throws ReadStoppedException if the time passed before a request could be sent
    * @throws IOException as {@link S3RangeClient#send}
    */
-  RangeAnswer send(RangeRequest request, Duration timeout, ReadScope scope)
+  RangeAnswer send(RangeRequest request, int share, ReadScope scope)
       throws IOException, InterruptedException {
     if (!permits.tryAcquire(scope.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
       throw new ReadStoppedException(
@@ -64,7 +64,7 @@ final class HedgedRequests {
           null);
     }
     budget.read();
-    Race race = new Race(request, timeout, scope);
+    Race race = new Race(request, scope.remaining().dividedBy(share), scope);
     try {
       race.start();
       return race.firstAnswer();

@@ -144,7 +144,7 @@ final class RangeReads implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       scope.requireTime(request.toString());
       try {
-        return requests.send(request, scope.remaining().dividedBy(ATTEMPTS - attempt + 1), scope);
+        return requests.send(request, ATTEMPTS - attempt + 1, scope);
       } catch (RetryableReadException e) {
         if (attempt == ATTEMPTS) {
           throw e;

@@ -1,8 +1,9 @@
 package io.tallykeep.archive.read;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -16,7 +17,8 @@ import java.util.function.ToIntFunction;
  * @param <V> what was read of it
  */
 public final class WeighedCache<K, V> {
-  private final AsyncCache<K, V> cache;
+  private final Cache<K, V> cache;
+  private final ConcurrentHashMap<K, CompletableFuture<V>> loading = new ConcurrentHashMap<>();
   private final long maximumBytes;
   private final Executor threads;
 
@@ -33,7 +35,7 @@ public final class WeighedCache<K, V> {
             .weigher((K key, V value) -> weightBytes.applyAsInt(value))
             .executor(Runnable::run)
             .recordStats()
-            .buildAsync();
+            .build();
   }
 
   /**
@@ -45,12 +47,27 @@ public final class WeighedCache<K, V> {
    * @throws RuntimeException what the load threw, for all who waited for it
    */
   public V get(K key, ReadScope scope, Function<ReadScope, V> load) {
+    V known = cache.getIfPresent(key);
+    if (known != null) {
+      return known;
+    }
     CompletableFuture<V> value =
-        cache.get(
-            key,
-            (missing, ignored) ->
-                CompletableFuture.supplyAsync(() -> load.apply(scope.shared()), threads));
+        loading.computeIfAbsent(
+            key, missing -> CompletableFuture.supplyAsync(() -> load(key, scope, load), threads));
     return Awaited.result(value, scope, "reading " + key);
+  }
+
+  private V load(K key, ReadScope scope, Function<ReadScope, V> load) {
+    try {
+      V known = cache.policy().getIfPresentQuietly(key);
+      if (known == null) {
+        known = load.apply(scope.shared());
+        cache.put(key, known);
+      }
+      return known;
+    } finally {
+      loading.remove(key);
+    }
   }
 
   /**
@@ -59,33 +76,28 @@ public final class WeighedCache<K, V> {
    * @throws RuntimeException what the read threw
    */
   public V getHere(K key, Supplier<V> read) {
-    V known = cache.synchronous().getIfPresent(key);
+    V known = cache.getIfPresent(key);
     if (known == null) {
       known = read.get();
-      cache.synchronous().put(key, known);
+      cache.put(key, known);
     }
     return known;
   }
 
   /** Forgets a value that turned out to be of no use. */
   public void drop(K key) {
-    cache.synchronous().invalidate(key);
+    cache.invalidate(key);
   }
 
   /** What it did so far. */
   public CacheStats stats() {
-    var counts = cache.synchronous().stats();
+    var counts = cache.stats();
     return new CacheStats(
         counts.hitCount(),
         counts.missCount(),
         counts.evictionCount(),
-        cache.synchronous().estimatedSize(),
-        cache
-            .synchronous()
-            .policy()
-            .eviction()
-            .map(eviction -> eviction.weightedSize().orElse(0))
-            .orElse(0L),
+        cache.estimatedSize(),
+        cache.policy().eviction().map(eviction -> eviction.weightedSize().orElse(0)).orElse(0L),
         maximumBytes);
   }
 }

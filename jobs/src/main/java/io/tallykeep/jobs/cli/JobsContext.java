@@ -3,6 +3,7 @@ package io.tallykeep.jobs.cli;
 import io.tallykeep.archive.dataset.Identifier;
 import io.tallykeep.jobs.batch.BatchConfiguration;
 import io.tallykeep.jobs.batch.PartitionJobs;
+import io.tallykeep.jobs.batch.RepositoryConnections;
 import io.tallykeep.jobs.check.CheckedSettings;
 import io.tallykeep.jobs.retention.RetentionJob;
 import io.tallykeep.jobs.retention.RetentionRunner;
@@ -47,7 +48,9 @@ public final class JobsContext implements AutoCloseable {
       Schemas.migrateControl(servers.source(), control);
       AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
       context.registerBean(
-          "dataSource", DataSource.class, () -> new SchemaDataSource(servers.source(), control));
+          "dataSource",
+          DataSource.class,
+          () -> new RepositoryConnections(new SchemaDataSource(servers.source(), control)));
       context.register(BatchConfiguration.class);
       context.refresh();
       started = true;

@@ -7,6 +7,7 @@ import io.tallykeep.archive.file.DataFileDescriber;
 import io.tallykeep.archive.file.DataFileWriter;
 import io.tallykeep.archive.file.FileLimits;
 import io.tallykeep.archive.file.WrittenFile;
+import io.tallykeep.archive.read.ReadLimits;
 import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.RowReader;
 import io.tallykeep.archive.schema.SourceTable;
@@ -57,13 +58,19 @@ public final class TestArchive implements AutoCloseable {
 
   /** The bucket through another address of the same server, such as a proxy's. */
   public ArchiveStorage storage(S3Address address) {
+    return storage(address, ReadLimits.DEFAULT);
+  }
+
+  /** The same with other limits for look-ups. */
+  public ArchiveStorage storage(S3Address address, ReadLimits limits) {
     return new ArchiveStorage(
         Optional.of(address.endpoint()),
         address.region(),
         bucket,
         "archive",
         true,
-        Optional.of(Credentials.of(address.accessKey(), address.secretKey())));
+        Optional.of(Credentials.of(address.accessKey(), address.secretKey())),
+        limits);
   }
 
   public ArchiveStorage storage() {

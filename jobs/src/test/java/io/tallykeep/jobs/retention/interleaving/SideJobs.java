@@ -3,6 +3,11 @@ package io.tallykeep.jobs.retention.interleaving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.archive.file.DataFileDescriber;
+import io.tallykeep.archive.file.DataFileReader;
+import io.tallykeep.archive.file.DataFileRows;
+import io.tallykeep.archive.file.DataFileWriter;
+import io.tallykeep.archive.file.FileLimits;
+import io.tallykeep.archive.file.WrittenFile;
 import io.tallykeep.archive.table.ArchiveTable;
 import io.tallykeep.archive.table.ArchivedFile;
 import io.tallykeep.archive.table.CommitGuard;
@@ -16,7 +21,6 @@ import io.tallykeep.jobs.retention.crash.SideTables;
 import io.tallykeep.jobs.retention.crash.Stage;
 import io.tallykeep.verifier.lookup.Place;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
@@ -126,9 +130,18 @@ final class SideJobs {
   private void replace(ArchivedFile old) throws IOException {
     ArchiveTable table = inbox.archive().table();
     FileIO io = inbox.archive().servers().storage().fileIO();
-    String path = table.newDataFilePath(day, "compacted");
-    try (OutputStream out = io.newOutputFile(path).create()) {
-      out.write(io.newInputFile(old.path()).newStream().readAllBytes());
+    WrittenFile written;
+    try (DataFileRows rows =
+            new DataFileReader(table.schema()).open(io.newInputFile(old.path(), old.sizeBytes()));
+        DataFileWriter writer =
+            new DataFileWriter(
+                table.schema(),
+                io.newOutputFile(table.newDataFilePath(day, "compacted")),
+                FileLimits.DEFAULT)) {
+      while (rows.advance()) {
+        writer.write(rows.row());
+      }
+      written = writer.finish();
     }
     CommitOutcome outcome =
         table.publish(
@@ -138,8 +151,10 @@ final class SideJobs {
                 TestInbox.partition(day),
                 UUID.randomUUID().toString(),
                 1,
-                List.of(DataFileDescriber.describe(table.schema(), io, path, old.sizeBytes())),
-                inbox.archive().publications(day).get(0).digest().orElseThrow(),
+                List.of(
+                    DataFileDescriber.describe(
+                        table.schema(), io, written.path(), written.sizeBytes())),
+                written.digest(),
                 Set.of(old.path())),
             CommitGuard.NONE);
     assertThat(outcome).isInstanceOf(CommitOutcome.Committed.class);

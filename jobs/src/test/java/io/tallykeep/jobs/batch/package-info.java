@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.tallykeep.jobs.batch;
+
+import org.jspecify.annotations.NullMarked;
