@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
  * it was due: a service that is slow can't slow the offer down, nor hide what waited.
  */
 final class OpenLoop {
-  private static final int CONNECTIONS = 96;
+  private static final int CONNECTIONS = 256;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final int port;
@@ -89,6 +89,7 @@ final class OpenLoop {
                 }
               },
               "generator-" + i);
+      thread.setDaemon(true);
       threads.add(thread);
       thread.start();
     }

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,24 +55,33 @@ final class ServedProcess implements AutoCloseable {
 
   /** Starts the service on a free port. */
   static ServedProcess start(Path configuration, Path folder) throws IOException {
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Tallykeep.class.getName(),
-                "verifier",
-                "serve",
-                "--port",
-                "0",
-                "--config",
-                configuration.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                "-XX:+UseSerialGC"));
+    // As the launcher takes them.
+    Optional.ofNullable(System.getenv("TALLYKEEP_JAVA_OPTS"))
+        .ifPresent(options -> command.addAll(List.of(options.strip().split("\\s+"))));
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            Tallykeep.class.getName(),
+            "verifier",
+            "serve",
+            "--port",
+            "0",
+            "--config",
+            configuration.toString()));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader reader = process.inputReader();
     String line = reader.readLine();
+    while (line != null && !line.startsWith("listening on ")) {
+      line = reader.readLine();
+    }
     if (line == null) {
       throw new IllegalStateException("the service did not start");
     }
