@@ -6,10 +6,10 @@ import org.apache.iceberg.TableProperties;
 
 /**
  * The Iceberg properties of an archive table. They bind other engines too, should one ever compact
- * or append: their files then have our layout.
+ * or append: their files have no sparse index, so look-ups read them by their page index.
  */
 final class ArchiveTableProperties {
-  /** Parquet's own bound; a row group is what a writer holds in memory and a reader fetches. */
+  /** For other engines' files; a row group is what their writer holds in memory. */
   private static final int ROW_GROUP_BYTES = 32 * 1024 * 1024;
 
   private ArchiveTableProperties() {}

@@ -1,7 +1,6 @@
 package io.tallykeep.benchmarks.lookup;
 
 import java.io.File;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -14,9 +13,10 @@ import java.util.function.Predicate;
 
 /**
  * Iceberg's own catalog and generic reader. They need the whole Hadoop client, of which the product
- * has two bare jars only, so they run in a class loader that has the one and not the other.
+ * has two bare jars only, so they run in a class loader that has the one and not the other. It
+ * stays open: threads of the driver in it live as long as the process.
  */
-final class StockKeys implements KeyReader, AutoCloseable {
+final class StockKeys implements KeyReader {
   private final URLClassLoader engine;
   private final Predicate<Object[]> reader;
 
@@ -62,10 +62,5 @@ final class StockKeys implements KeyReader, AutoCloseable {
     return inEngine(
         () ->
             reader.test(new Object[] {(int) key.day().toEpochDay(), key.consumer(), key.event()}));
-  }
-
-  @Override
-  public void close() throws IOException {
-    engine.close();
   }
 }
