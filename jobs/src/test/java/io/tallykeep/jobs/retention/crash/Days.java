@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tallykeep.jobs.TestArchive;
 import io.tallykeep.jobs.TestInbox;
+import io.tallykeep.verifier.lookup.Adjudication;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -59,10 +60,14 @@ final class Days implements AutoCloseable {
 
   /** What look-ups of a day say at any time. */
   void assertAnswers(LocalDate day) {
-    String row = archive.lookUp(day, 10).answer().kind().name();
-    String never = archive.lookUp(day, ROWS + 1).answer().kind().name();
+    Adjudication ofRow = archive.lookUp(day, 10);
+    Adjudication ofNever = archive.lookUp(day, ROWS + 1);
+    String row = ofRow.answer().kind().name();
+    String never = ofNever.answer().kind().name();
     assertThat(row + " " + never)
-        .as("a row of %s, and an event that was never there", day)
+        .as(
+            "a row of %s, and an event that was never there %s %s",
+            day, ofRow.reason(), ofNever.reason())
         .isIn("DUPLICATE UNSEEN", "BEYOND_WINDOW BEYOND_WINDOW");
     assertThat(row.equals("BEYOND_WINDOW"))
         .as("whether %s is expired", day)

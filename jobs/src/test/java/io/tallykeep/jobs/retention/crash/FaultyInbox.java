@@ -90,6 +90,26 @@ public final class FaultyInbox implements AutoCloseable {
    */
   public record Death(boolean reached, int exitCode, String output) {}
 
+  /** What a proxy does at a stop. It may outlast the run it ends, and must not hit what follows. */
+  private record Action(Runnable work, CompletableFuture<Void> end) implements Runnable {
+    Action(Runnable work) {
+      this(work, new CompletableFuture<>());
+    }
+
+    @Override
+    public void run() {
+      try {
+        work.run();
+      } finally {
+        end.complete(null);
+      }
+    }
+
+    void awaitEnd() {
+      assertThat(end).succeedsWithin(Duration.ofSeconds(60));
+    }
+  }
+
   /** Runs a command in this JVM and takes its servers away around an effect of it. */
   public Death crash(Crash crash, List<String> words) {
     awaitNoLocks();
@@ -97,8 +117,14 @@ public final class FaultyInbox implements AutoCloseable {
     String[] texts = texts(crash.effect());
     BooleanSupplier happened =
         switch (crash.crash()) {
-          case BEFORE -> reached(proxy.stopBefore(this::takeServersAway, texts));
-          case AFTER -> reached(proxy.stopAfter(this::refuseRequests, texts));
+          case BEFORE -> {
+            Action action = new Action(this::takeServersAway);
+            yield reached(proxy.stopBefore(action, texts), action);
+          }
+          case AFTER -> {
+            Action action = new Action(this::refuseRequests);
+            yield reached(proxy.stopAfter(action, texts), action);
+          }
           case ANSWER_LOST -> lost(proxy.dropAnswerAfterAll(texts));
         };
     try {
@@ -115,21 +141,22 @@ public final class FaultyInbox implements AutoCloseable {
     FaultProxy proxy = proxy(crash.effect());
     String[] texts = texts(crash.effect());
     CompletableFuture<ChildRun> started = new CompletableFuture<>();
-    Runnable kill = () -> started.join().kill();
-    Stop stop =
-        crash.crash() == CrashCase.BEFORE
-            ? proxy.stopBefore(
-                () -> {
-                  kill.run();
-                  proxy.cut();
-                },
-                texts)
-            : proxy.stopAfter(kill, texts);
+    boolean before = crash.crash() == CrashCase.BEFORE;
+    Action action =
+        new Action(
+            () -> {
+              started.join().kill();
+              if (before) {
+                proxy.cut();
+              }
+            });
+    Stop stop = before ? proxy.stopBefore(action, texts) : proxy.stopAfter(action, texts);
     ChildRun child = ChildRun.start(inbox, words.toArray(String[]::new));
     started.complete(child);
     int exitCode = child.waitForEnd();
+    boolean reached = reached(stop, action).getAsBoolean();
     heal();
-    return new Death(stop.isReached(), exitCode, child.output());
+    return new Death(reached, exitCode, child.output());
   }
 
   /** The proxy through which an effect goes. */
@@ -177,8 +204,14 @@ public final class FaultyInbox implements AutoCloseable {
     s3.refuseRequests();
   }
 
-  private static BooleanSupplier reached(Stop stop) {
-    return stop::isReached;
+  private static BooleanSupplier reached(Stop stop, Action action) {
+    return () -> {
+      boolean reached = stop.isReached();
+      if (reached) {
+        action.awaitEnd();
+      }
+      return reached;
+    };
   }
 
   private static BooleanSupplier lost(AnswerLoss loss) {
