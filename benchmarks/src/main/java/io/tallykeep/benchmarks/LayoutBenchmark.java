@@ -70,8 +70,7 @@ public final class LayoutBenchmark {
     List<LayoutFile> files = new ArrayList<>();
     files.add(LayoutFile.write("32 MiB groups", schema, LARGE, rows, folder));
     for (int groupRows : List.of(2_048, 4_096, 8_192, 16_384)) {
-      FileLimits limits =
-          new FileLimits(1L << 30, groupRows, Math.min(groupRows, PAGE_ROWS));
+      FileLimits limits = new FileLimits(1L << 30, groupRows, Math.min(groupRows, PAGE_ROWS));
       files.add(LayoutFile.write(groupRows + " rows", schema, limits, rows, folder));
     }
     say("layout", "B/row", "write us", "groups", "KiB/group", "footer", "index");
@@ -115,8 +114,7 @@ public final class LayoutBenchmark {
       for (int i = 0; i < small.size(); i++) {
         int place = i;
         double micros =
-            median(
-                rounds.stream().skip(1).map(costs -> costs.get(place).micros()).toList());
+            median(rounds.stream().skip(1).map(costs -> costs.get(place).micros()).toList());
         LayoutFile.Cost any = rounds.get(0).get(i);
         tell(small.get(i).name(), asked, new LayoutFile.Cost(micros, any.fetches(), any.bytes()));
       }
@@ -153,8 +151,7 @@ public final class LayoutBenchmark {
       int place = i;
       double seconds = median(rounds.stream().skip(1).map(round -> round.get(place)).toList());
       double ratio =
-          median(
-              rounds.stream().skip(1).map(round -> round.get(place) / round.get(0)).toList());
+          median(rounds.stream().skip(1).map(round -> round.get(place) / round.get(0)).toList());
       say(files.get(i).name(), number(seconds), number(ratio), hashes.get(i));
     }
   }

@@ -21,7 +21,8 @@ import org.apache.iceberg.Files;
  * @param sizeBytes the file's size
  * @param writeMicros CPU of writing a row, without making it
  */
-record LayoutFile(String name, ArchiveSchema schema, Path path, long sizeBytes, double writeMicros) {
+record LayoutFile(
+    String name, ArchiveSchema schema, Path path, long sizeBytes, double writeMicros) {
 
   /** What look-ups cost on average. */
   record Cost(double micros, double fetches, double bytes) {}
