@@ -59,6 +59,9 @@ final class AnswerReader {
     if (kind != AnswerKind.UNDECIDABLE && document.text("reason").isPresent()) {
       throw JsonObject.notUnderstood("it says " + kind + " and a reason why it can't be said");
     }
+    if (kind != AnswerKind.IN_PROGRESS && document.text("state").isPresent()) {
+      throw JsonObject.notUnderstood("it says " + kind + " and the state of a row in progress");
+    }
     return answer;
   }
 

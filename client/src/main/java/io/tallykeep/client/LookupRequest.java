@@ -28,7 +28,10 @@ public record LookupRequest(
     identity = List.copyOf(identity);
   }
 
-  /** Asks about the event of this identity: one value for each of its columns, in their order. */
+  /**
+   * Asks about the event of this identity: one value for each of its columns, in the dataset's
+   * order. Values in each other's place name another event, which nobody has seen.
+   */
   public static LookupRequest of(String... identity) {
     return new LookupRequest(
         Optional.empty(), List.of(identity), Optional.empty(), Optional.empty());

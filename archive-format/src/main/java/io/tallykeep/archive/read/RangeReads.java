@@ -29,12 +29,17 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  * look-up nor bounded by its time.
  */
 final class RangeReads implements AutoCloseable {
-  private static final int ATTEMPTS = 3;
+  /** Several connections may have been broken at once, each found out by one attempt. */
+  private static final int ATTEMPTS = 5;
+
   private static final int MANIFESTS_AT_ONCE = 8;
   private static final int IDLE_SECONDS = 30;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
+
+  /** Sixteen times the first. */
+  private static final int LONGEST_PAUSE_SHIFT = 4;
 
   private final ReadLimits limits;
   private final ReadCounters counters = new ReadCounters();
@@ -119,7 +124,7 @@ final class RangeReads implements AutoCloseable {
    * @throws ReadStoppedException if the look-up's time was over before it came
    * @throws FileNotFoundException if there is no such object
    * @throws ObjectReplacedException if there is another object than stated or seen before
-   * @throws IOException if it does not come whole, at the third try
+   * @throws IOException if it does not come whole, at the fifth try
    */
   RangeAnswer fetch(RangeRequest request, ReadScope scope) throws IOException {
     counters.reads.increment();
@@ -158,7 +163,7 @@ final class RangeReads implements AutoCloseable {
 
   /** Longer each time and never the same for two: a store in trouble is not asked in step. */
   private static void pause(int attempt, ReadScope scope) throws InterruptedException {
-    long longest = FIRST_PAUSE.toNanos() << (2 * (attempt - 1));
+    long longest = FIRST_PAUSE.toNanos() << Math.min(2 * (attempt - 1), LONGEST_PAUSE_SHIFT);
     long nanos = longest / 2 + ThreadLocalRandom.current().nextLong(longest / 2);
     long end = System.nanoTime() + Math.min(nanos, scope.remaining().toNanos());
     for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {

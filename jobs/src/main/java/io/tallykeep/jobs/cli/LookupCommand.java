@@ -8,6 +8,7 @@ import io.tallykeep.verifier.lookup.Adjudicator;
 import io.tallykeep.verifier.lookup.Answer;
 import io.tallykeep.verifier.lookup.AnswerDocument;
 import io.tallykeep.verifier.lookup.AnswerKind;
+import io.tallykeep.verifier.lookup.IdentityPair;
 import io.tallykeep.verifier.lookup.LookupListener;
 import io.tallykeep.verifier.lookup.Query;
 import io.tallykeep.verifier.lookup.UndecidableReason;
@@ -113,13 +114,14 @@ final class LookupCommand implements Callable<Integer> {
       values.add(event);
     }
     int wanted = retained.dataset().identity().size();
-    if (values.size() != wanted) {
+    if (values.size() != wanted || (pair && !IdentityPair.names(retained.dataset()))) {
       throw badUsage(
           "dataset "
               + retained.name()
               + " has the identity "
               + retained.dataset().identity()
-              + ": give --consumer and --event, or --id once for each of the "
+              + ": give --consumer and --event where they stand in that order, or --id once for each"
+              + " of the "
               + wanted
               + " column(s).");
     }

@@ -6,6 +6,7 @@ import io.tallykeep.archive.dataset.Dataset;
 import io.tallykeep.service.refusal.Refusal;
 import io.tallykeep.service.refusal.RefusalCode;
 import io.tallykeep.service.refusal.RefusedException;
+import io.tallykeep.verifier.lookup.IdentityPair;
 import io.tallykeep.verifier.lookup.Query;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -120,14 +121,15 @@ final class QueryFields {
       identity.add(eventId);
     }
     int wanted = asked.identity().size();
-    if (identity.size() != wanted) {
+    if (identity.size() != wanted || (pair && !IdentityPair.names(asked))) {
       throw bad(
           RefusalCode.BAD_IDENTITY,
           "dataset "
               + asked.name()
               + " has the identity "
               + asked.identity()
-              + ": give consumer and eventId where there are two, or identity with "
+              + ": give consumer and eventId where it has two columns in that order, or identity"
+              + " with "
               + wanted
               + " value(s) in their order.");
     }

@@ -76,7 +76,10 @@ final class LineReader {
   }
 
   private boolean fill() throws IOException {
-    int read = in.read(buffer, 0, buffer.length);
+    int read = 0;
+    while (read == 0) {
+      read = in.read(buffer, 0, buffer.length);
+    }
     at = 0;
     end = Math.max(0, read);
     return read > 0;

@@ -113,7 +113,8 @@ public final class DayLedger {
 
   /**
    * As {@link #read(Connection, LedgerKey, LocalDate)}, and keeps the row from being changed until
-   * the connection's transaction ends. A day without a row locks nothing.
+   * the connection's transaction ends. A day without a row locks nothing under READ COMMITTED;
+   * under REPEATABLE READ it keeps the day's row from being inserted.
    *
    * @throws SQLException if the ledger can't be read, or the row stays locked for longer than the
    *     session waits

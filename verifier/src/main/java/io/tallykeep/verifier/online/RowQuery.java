@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,10 +73,30 @@ final class RowQuery {
   private List<@Nullable Object[]> rows(PreparedStatement statement) throws SQLException {
     List<@Nullable Object[]> rows = new ArrayList<>();
     try (ResultSet row = statement.executeQuery()) {
+      requireDays(row);
       while (row.next()) {
         rows.add(reader.read(row));
       }
     }
     return rows;
+  }
+
+  /**
+   * The columns were read once; an answer tells, also without rows, what the event day is now. Rows
+   * of other times of a day would be missed by comparing with the day.
+   */
+  private void requireDays(ResultSet row) throws SQLException {
+    int eventDay = schema.eventDayIndex() + 1;
+    if (row.getMetaData().getColumnType(eventDay) != Types.DATE) {
+      throw new SQLException(
+          "table "
+              + schema.table()
+              + ": column "
+              + schema.column(schema.eventDayIndex()).name()
+              + " has become "
+              + row.getMetaData().getColumnTypeName(eventDay)
+              + ", it was a DATE. Make it a DATE again: look-ups compare days, and would miss rows"
+              + " of other times of a day");
+    }
   }
 }

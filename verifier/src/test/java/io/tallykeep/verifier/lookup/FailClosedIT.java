@@ -248,6 +248,31 @@ class FailClosedIT {
   }
 
   @Test
+  void anEventDayThatIsNoDateAnyMoreIsUndecidable() {
+    inbox.ledger(DAY, Progress.ONLINE);
+    assertKind(ask("done"), AnswerKind.UNSEEN);
+    inbox.online("done", DAY);
+    schema.execute("ALTER TABLE inbox MODIFY event_day DATETIME NOT NULL");
+    schema.execute("UPDATE inbox SET event_day = event_day + INTERVAL 10 HOUR");
+
+    assertUndecidable(ask("done"), UndecidableReason.DATABASE_ERROR, "event_day", "DATETIME");
+    assertUndecidable(ask("done"), UndecidableReason.UNSUPPORTED_COLUMNS, "event_day");
+  }
+
+  @Test
+  void aDroppedDayOfATableWithoutDatesIsUndecidableToo() {
+    inbox.ledger(DAY, Progress.ONLINE);
+    inbox.online("done", DAY);
+    archive.publish(DAY);
+    inbox.dropPartition("p1");
+    inbox.ledger(DAY, Progress.DROPPED);
+    assertKind(ask("never"), AnswerKind.UNSEEN);
+    schema.execute("ALTER TABLE inbox MODIFY event_day DATETIME NOT NULL");
+
+    assertUndecidable(ask("never"), UndecidableReason.DATABASE_ERROR, "event_day", "DATETIME");
+  }
+
+  @Test
   void severalRowsOfOneIdentityAreUndecidable() {
     schema.execute("ALTER TABLE inbox DROP PRIMARY KEY");
     inbox.ledger(DAY, Progress.ONLINE);
