@@ -12,17 +12,36 @@ import software.amazon.awssdk.http.SdkHttpClient;
  * socket does not notice an interrupt.
  */
 final class AbortableHttpClient implements SdkHttpClient {
-  private final SdkHttpClient client;
+  private final SdkHttpClient kept;
+  private final SdkHttpClient fresh;
   private final ThreadLocal<@Nullable Handle> current = new ThreadLocal<>();
 
-  AbortableHttpClient(SdkHttpClient client) {
-    this.client = client;
+  /**
+   * @param kept takes connections that were used before
+   * @param fresh opens one for each request
+   */
+  AbortableHttpClient(SdkHttpClient kept, SdkHttpClient fresh) {
+    this.kept = kept;
+    this.fresh = fresh;
+  }
+
+  /** Which connection a request takes. */
+  enum Connections {
+    /** One that was used before, where there is one. */
+    KEPT,
+    /** A new one: whatever broke one connection may have broken all that are kept. */
+    FRESH
   }
 
   /** Breaks requests off, also those that are yet to be prepared. */
   static final class Handle {
+    private final Connections connections;
     private @Nullable Abortable request;
     private boolean aborted;
+
+    Handle(Connections connections) {
+      this.connections = connections;
+    }
 
     synchronized void abort() {
       aborted = true;
@@ -51,8 +70,9 @@ final class AbortableHttpClient implements SdkHttpClient {
 
   @Override
   public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-    ExecutableHttpRequest prepared = client.prepareRequest(request);
     Handle handle = current.get();
+    boolean again = handle != null && handle.connections == Connections.FRESH;
+    ExecutableHttpRequest prepared = (again ? fresh : kept).prepareRequest(request);
     if (handle != null) {
       handle.attach(prepared);
     }
@@ -61,11 +81,12 @@ final class AbortableHttpClient implements SdkHttpClient {
 
   @Override
   public String clientName() {
-    return client.clientName();
+    return kept.clientName();
   }
 
   @Override
   public void close() {
-    client.close();
+    kept.close();
+    fresh.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.tallykeep.archive.read;
 
+import io.tallykeep.archive.read.AbortableHttpClient.Connections;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,11 +48,12 @@ final class HedgedRequests {
   /**
    * Waits until a request may be sent, at most until the look-up's time is over, and sends it.
    *
-   * @param share the answer may take one part of so many of the time that is left then
+   * @param attempt 1, and one more each time the range is asked for again, up to {@link
+   *     RangeReads#ATTEMPTS}: the answer may take a fair part of the time that is left then
    * @throws ReadStoppedException if the time passed before a request could be sent
    * @throws IOException as {@link S3RangeClient#send}
    */
-  RangeAnswer send(RangeRequest request, int share, ReadScope scope)
+  RangeAnswer send(RangeRequest request, int attempt, ReadScope scope)
       throws IOException, InterruptedException {
     if (!permits.tryAcquire(scope.remaining().toNanos(), TimeUnit.NANOSECONDS)) {
       throw new ReadStoppedException(
@@ -64,7 +66,13 @@ final class HedgedRequests {
           null);
     }
     budget.read();
-    Race race = new Race(request, scope.remaining().dividedBy(share), scope);
+    int attemptsLeft = RangeReads.ATTEMPTS - attempt + 1;
+    Race race =
+        new Race(
+            request,
+            scope.remaining().dividedBy(attemptsLeft),
+            scope,
+            attempt == 1 ? Connections.KEPT : Connections.FRESH);
     try {
       race.start();
       return race.firstAnswer();
@@ -78,12 +86,14 @@ final class HedgedRequests {
     private final RangeRequest request;
     private final Duration timeout;
     private final ReadScope scope;
+    private final Connections first;
     private final long endNanos;
     private final BlockingQueue<RangeAttempt> ended = new LinkedBlockingQueue<>();
     private final List<RangeAttempt> attempts = new ArrayList<>(2);
 
-    Race(RangeRequest request, Duration timeout, ReadScope scope) {
+    Race(RangeRequest request, Duration timeout, ReadScope scope, Connections first) {
       this.request = request;
+      this.first = first;
       this.timeout = timeout;
       this.scope = scope;
       this.endNanos = System.nanoTime() + timeout.toNanos();
@@ -91,7 +101,8 @@ final class HedgedRequests {
 
     /** The permit is given back when the thread is free again, also after the race is over. */
     void start() {
-      AbortableHttpClient.Handle handle = new AbortableHttpClient.Handle();
+      AbortableHttpClient.Handle handle =
+          new AbortableHttpClient.Handle(attempts.isEmpty() ? first : Connections.FRESH);
       Duration left = Duration.ofNanos(Math.max(1_000_000, endNanos - System.nanoTime()));
       RangeAttempt attempt =
           new RangeAttempt(() -> client.send(request, left, scope, handle), handle, ended);

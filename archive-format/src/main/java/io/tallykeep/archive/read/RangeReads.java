@@ -29,17 +29,18 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  * look-up nor bounded by its time.
  */
 final class RangeReads implements AutoCloseable {
-  /** Several connections may have been broken at once, each found out by one attempt. */
-  private static final int ATTEMPTS = 5;
+  /** How often a range is asked for; the second time on a connection of its own. */
+  static final int ATTEMPTS = 3;
 
   private static final int MANIFESTS_AT_ONCE = 8;
   private static final int IDLE_SECONDS = 30;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(20);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
 
-  /** Sixteen times the first. */
-  private static final int LONGEST_PAUSE_SHIFT = 4;
+  /** A connection as old as this is not used again. */
+  private static final Duration NO_TIME = Duration.ofMillis(1);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
 
   private final ReadLimits limits;
   private final ReadCounters counters = new ReadCounters();
@@ -60,12 +61,7 @@ final class RangeReads implements AutoCloseable {
     this.limits = limits;
     AbortableHttpClient http =
         new AbortableHttpClient(
-            ApacheHttpClient.builder()
-                .maxConnections(limits.concurrency())
-                .connectionTimeout(CONNECT_TIMEOUT)
-                .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
-                .socketTimeout(SOCKET_TIMEOUT)
-                .build());
+            http(limits).build(), http(limits).connectionTimeToLive(NO_TIME).build());
     this.client =
         new S3RangeClient(
             builder
@@ -83,6 +79,14 @@ final class RangeReads implements AutoCloseable {
     this.fileThreads = threads("archive-file", limits.concurrency());
     this.manifestThreads = threads("archive-manifest", MANIFESTS_AT_ONCE);
     this.requests = new HedgedRequests(client, requestThreads, limits, counters);
+  }
+
+  private static ApacheHttpClient.Builder http(ReadLimits limits) {
+    return ApacheHttpClient.builder()
+        .maxConnections(limits.concurrency())
+        .connectionTimeout(CONNECT_TIMEOUT)
+        .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
+        .socketTimeout(SOCKET_TIMEOUT);
   }
 
   private static ThreadPoolExecutor threads(String name, int count) {
@@ -124,7 +128,7 @@ final class RangeReads implements AutoCloseable {
    * @throws ReadStoppedException if the look-up's time was over before it came
    * @throws FileNotFoundException if there is no such object
    * @throws ObjectReplacedException if there is another object than stated or seen before
-   * @throws IOException if it does not come whole, at the fifth try
+   * @throws IOException if it does not come whole, at the third try
    */
   RangeAnswer fetch(RangeRequest request, ReadScope scope) throws IOException {
     counters.reads.increment();
@@ -149,7 +153,7 @@ final class RangeReads implements AutoCloseable {
     for (int attempt = 1; ; attempt++) {
       scope.requireTime(request.toString());
       try {
-        return requests.send(request, ATTEMPTS - attempt + 1, scope);
+        return requests.send(request, attempt, scope);
       } catch (RetryableReadException e) {
         if (attempt == ATTEMPTS) {
           throw e;
@@ -163,7 +167,7 @@ final class RangeReads implements AutoCloseable {
 
   /** Longer each time and never the same for two: a store in trouble is not asked in step. */
   private static void pause(int attempt, ReadScope scope) throws InterruptedException {
-    long longest = FIRST_PAUSE.toNanos() << Math.min(2 * (attempt - 1), LONGEST_PAUSE_SHIFT);
+    long longest = FIRST_PAUSE.toNanos() << (2 * (attempt - 1));
     long nanos = longest / 2 + ThreadLocalRandom.current().nextLong(longest / 2);
     long end = System.nanoTime() + Math.min(nanos, scope.remaining().toNanos());
     for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
