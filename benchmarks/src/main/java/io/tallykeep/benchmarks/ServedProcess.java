@@ -140,7 +140,9 @@ final class ServedProcess implements AutoCloseable {
     Map<String, Double> used = new LinkedHashMap<>();
     after
         .cpuSeconds()
-        .forEach((name, seconds) -> used.put(name, seconds - before.cpuSeconds().get(name)));
+        .forEach(
+            (name, seconds) ->
+                used.put(name, seconds - before.cpuSeconds().getOrDefault(name, 0.0)));
     return used;
   }
 

@@ -81,21 +81,20 @@ public final class ServiceBenchmark {
     command(configuration, "jobs", "run", "drop");
     try (ServedProcess service = ServedProcess.start(configuration, folder)) {
       OpenLoop loop = new OpenLoop(service.port(), this::question);
-      int asked = 0;
-      phase(service, loop, "warm-up", Math.max(1, rate / 3), WARM_UP_SECONDS, asked);
-      asked += rate * WARM_UP_SECONDS;
-      OpenLoop.Result steady = phase(service, loop, "steady", rate, seconds, asked);
-      asked += rate * seconds;
-      int overloadSeconds = Math.min(seconds, LONGEST_OVERLOAD);
-      OpenLoop.Result overload = phase(service, loop, "too many", TOO_MANY, overloadSeconds, asked);
-      asked += TOO_MANY * overloadSeconds;
-      OpenLoop.Result again =
-          phase(service, loop, "again", rate, Math.min(seconds, LONGEST_OVERLOAD), asked);
-      verdict("steady: every question answered, none undecided", isClean(steady));
+      Phase warmUp = new Phase("warm-up", Math.max(1, rate / 3), WARM_UP_SECONDS, 0);
+      Phase steady = warmUp.then("steady", rate, seconds);
+      int brief = Math.min(seconds, LONGEST_OVERLOAD);
+      Phase tooMany = steady.then("too many", TOO_MANY, brief);
+      Phase again = tooMany.then("again", rate, brief);
+      play(service, loop, warmUp);
+      OpenLoop.Result steadyResult = play(service, loop, steady);
+      OpenLoop.Result overload = play(service, loop, tooMany);
+      OpenLoop.Result againResult = play(service, loop, again);
+      verdict("steady: every question answered, none undecided", isClean(steadyResult));
       verdict(
           "too many: shed with 429 or 503, the rest answered",
           overload.count("429") + overload.count("503") > 0 && isAnsweredOrShed(overload));
-      verdict("again: every question answered, none undecided", isClean(again));
+      verdict("again: every question answered, none undecided", isClean(againResult));
     }
   }
 
@@ -115,20 +114,30 @@ public final class ServiceBenchmark {
         == result.sent();
   }
 
-  private OpenLoop.Result phase(
-      ServedProcess service, OpenLoop loop, String name, int rate, int seconds, int first)
+  /**
+   * A rate that is kept up for some time.
+   *
+   * @param first the number of its first question
+   */
+  private record Phase(String name, int rate, int seconds, int first) {
+    Phase then(String nextName, int nextRate, int nextSeconds) {
+      return new Phase(nextName, nextRate, nextSeconds, first + rate * seconds);
+    }
+  }
+
+  private OpenLoop.Result play(ServedProcess service, OpenLoop loop, Phase phase)
       throws IOException, InterruptedException {
     ServedProcess.Figures before = service.figures();
     long started = System.nanoTime();
-    OpenLoop.Result result = loop.offer(rate, seconds, first);
+    OpenLoop.Result result = loop.offer(phase.rate(), phase.seconds(), phase.first());
     double took = Duration.ofNanos(System.nanoTime() - started).toMillis() / 1000.0;
     ServedProcess.Figures after = service.figures();
     out.printf(
         Locale.ROOT,
         "%n%s: %,d a second for %d s offered, %,d sent in %.1f s (the latest %d ms late)%n",
-        name,
-        rate,
-        seconds,
+        phase.name(),
+        phase.rate(),
+        phase.seconds(),
         result.sent(),
         took,
         result.latestStartMicros() / 1_000);
