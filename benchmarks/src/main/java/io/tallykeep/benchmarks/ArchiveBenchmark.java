@@ -1,9 +1,6 @@
 package io.tallykeep.benchmarks;
 
-import io.tallykeep.archive.dataset.Identifier;
-import io.tallykeep.archive.mysql.MysqlSource;
 import io.tallykeep.jobs.cli.Tallykeep;
-import io.tallykeep.jobs.schema.Schemas;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.sandbox.SandboxOptions;
 import io.tallykeep.sandbox.StandingSandbox;
@@ -17,13 +14,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import javax.sql.DataSource;
 
 /**
  * Archives one table partition of the given number of rows (default 5,000,000) in a child JVM with
@@ -31,22 +24,15 @@ import javax.sql.DataSource;
  */
 public final class ArchiveBenchmark {
   private static final int DEFAULT_ROWS = 5_000_000;
+  private static final int PAGE_ROWS = 500_000;
   private static final String HEAP = "-Xmx512m";
 
   private final PrintWriter out =
       new PrintWriter(new java.io.OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
-  private final LocalDate day = LocalDate.now(Clock.systemUTC()).minusDays(6);
-  private final Path folder;
-  private final Sandbox sandbox;
-  private final DataSource server;
+  private final OldDay inbox;
 
   private ArchiveBenchmark(Path folder, Sandbox sandbox) {
-    this.folder = folder;
-    this.sandbox = sandbox;
-    this.server =
-        new MysqlSource(
-                sandbox.mysql().jdbcUrl(""), sandbox.mysql().user(), sandbox.mysql().password())
-            .dataSource();
+    this.inbox = new OldDay(folder, sandbox, out);
   }
 
   /** Runs the benchmark; the first argument is the number of rows. */
@@ -64,8 +50,9 @@ public final class ArchiveBenchmark {
 
   private void run(int rows) throws IOException, InterruptedException, SQLException {
     fill(rows);
-    Path configuration = configure();
-    command(configuration, "jobs", "guard", "install", "--covered-since", day.toString());
+    Path configuration = inbox.configure();
+    inbox.command(
+        configuration, "jobs", "guard", "install", "--covered-since", inbox.day().toString());
     double streamSeconds = stream();
     long started = System.nanoTime();
     int exit = child(configuration);
@@ -89,83 +76,10 @@ public final class ArchiveBenchmark {
   }
 
   private void fill(int rows) throws SQLException {
-    Schemas.migrateReference(server, Identifier.of("payments"));
     out.printf(Locale.ROOT, "filling one partition with %,d rows%n", rows);
-    execute(
-        "ALTER TABLE payments.inbox REORGANIZE PARTITION p_future INTO (PARTITION p_old VALUES LESS"
-            + " THAN ('"
-            + day.plusDays(1)
-            + "'), PARTITION p_future VALUES LESS THAN (MAXVALUE))");
-    int page = 500_000;
-    for (int from = 0; from < rows; from += page) {
-      execute(
-          "INSERT INTO payments.inbox WITH RECURSIVE numbers (n) AS (SELECT "
-              + (from + 1)
-              + " UNION ALL SELECT n + 1 FROM numbers WHERE n < "
-              + Math.min(rows, from + page)
-              + ") SELECT 'ledger-v1', CONCAT('evt-', LPAD(n, 12, '0')), '"
-              + day
-              + "', 'SUCCEEDED', UNHEX(SHA2(n, 256)), 'OK', NULL, NULL, NULL, 100 + n % 9900,"
-              + " 'EUR', 'payments', n % 12, n, TIMESTAMP('"
-              + day
-              + "') + INTERVAL n * 10 MICROSECOND FROM numbers");
-    }
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = server.getConnection();
-        Statement statement = connection.createStatement()) {
-      connection.setNetworkTimeout(Runnable::run, (int) Duration.ofMinutes(20).toMillis());
-      statement.execute("SET SESSION cte_max_recursion_depth = 100000000");
-      statement.execute(sql);
-    }
-  }
-
-  private Path configure() throws IOException {
-    Path file = folder.resolve("tallykeep.yml");
-    Files.writeString(
-        file,
-        """
-        tallykeep:
-          source: {url: "%s", username: "%s", password: "%s"}
-          object-store: {endpoint: "%s", region: "%s", bucket: "%s", path-style: true, access-key: "%s", secret-key: "%s"}
-          window:
-            upstream-redelivery: {replay: 8d}
-            reconciliation-period: {daily: 1d}
-            downstream-confirmation: {channel: 3d}
-            margin: 2d
-            direct-redelivery: 4d
-          datasets:
-            inbox:
-              table: payments.inbox
-              identity: [consumer_name, event_id]
-              event-day: event_day
-              payload-hash: payload_hash
-              result: [status, result_code]
-              live-rows: {column: status, values: [PROCESSING, DEFERRED]}
-              windows: {online-days: 4, slack-days: 3, hold-days: 0, identity-days: 10}
-        """
-            .formatted(
-                sandbox.mysql().jdbcUrl(""),
-                sandbox.mysql().user(),
-                sandbox.mysql().password(),
-                sandbox.s3().endpoint(),
-                sandbox.s3().region(),
-                sandbox.newBucket("bench"),
-                sandbox.s3().accessKey(),
-                sandbox.s3().secretKey()));
-    return file;
-  }
-
-  private void command(Path configuration, String... words) {
-    List<String> arguments = new ArrayList<>(List.of(words));
-    arguments.add("--config");
-    arguments.add(configuration.toString());
-    PrintWriter err =
-        new PrintWriter(new java.io.OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
-    int code = Tallykeep.run(out, err, arguments.toArray(String[]::new));
-    if (code != 0) {
-      throw new IllegalStateException(String.join(" ", words) + " ended with exit code " + code);
+    inbox.create();
+    for (int from = 1; from <= rows; from += PAGE_ROWS) {
+      inbox.insert(from, Math.min(rows, from + PAGE_ROWS - 1));
     }
   }
 
@@ -191,7 +105,7 @@ public final class ArchiveBenchmark {
   /** Reads every column of the partition row by row, as the copy does, and keeps nothing. */
   private double stream() throws SQLException {
     long started = System.nanoTime();
-    try (Connection connection = server.getConnection();
+    try (Connection connection = inbox.server().getConnection();
         Statement statement =
             connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
       statement.setFetchSize(Integer.MIN_VALUE);
@@ -223,7 +137,7 @@ public final class ArchiveBenchmark {
   }
 
   private double number(String sql) throws SQLException {
-    try (Connection connection = server.getConnection();
+    try (Connection connection = inbox.server().getConnection();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       row.next();

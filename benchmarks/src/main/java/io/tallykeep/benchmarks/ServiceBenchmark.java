@@ -1,9 +1,5 @@
 package io.tallykeep.benchmarks;
 
-import io.tallykeep.archive.dataset.Identifier;
-import io.tallykeep.archive.mysql.MysqlSource;
-import io.tallykeep.jobs.cli.Tallykeep;
-import io.tallykeep.jobs.schema.Schemas;
 import io.tallykeep.sandbox.Sandbox;
 import io.tallykeep.sandbox.SandboxOptions;
 import io.tallykeep.sandbox.StandingSandbox;
@@ -13,16 +9,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import javax.sql.DataSource;
 
 /**
  * Offers distinct keys of an archived day, every other one a miss, to a real {@code verifier serve}
@@ -40,20 +29,14 @@ public final class ServiceBenchmark {
 
   private final PrintWriter out =
       new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
-  private final LocalDate day = LocalDate.now(Clock.systemUTC()).minusDays(6);
   private final Path folder;
-  private final Sandbox sandbox;
-  private final DataSource server;
+  private final OldDay inbox;
   private final int rows;
 
   private ServiceBenchmark(Path folder, Sandbox sandbox, int rows) {
     this.folder = folder;
-    this.sandbox = sandbox;
     this.rows = rows;
-    this.server =
-        new MysqlSource(
-                sandbox.mysql().jdbcUrl(""), sandbox.mysql().user(), sandbox.mysql().password())
-            .dataSource();
+    this.inbox = new OldDay(folder, sandbox, out);
   }
 
   /** Runs the benchmark: look-ups a second, and for how many seconds. */
@@ -74,11 +57,15 @@ public final class ServiceBenchmark {
   }
 
   private void run(int rate, int seconds) throws IOException, SQLException, InterruptedException {
-    fill();
-    Path configuration = configure();
-    command(configuration, "jobs", "guard", "install", "--covered-since", day.toString());
-    command(configuration, "jobs", "run", "archive");
-    command(configuration, "jobs", "run", "drop");
+    out.printf(Locale.ROOT, "filling and archiving one day with %,d rows%n", rows);
+    inbox.create();
+    inbox.insert(0, rows - 1);
+    Path configuration =
+        inbox.configure("serve: {audit: {file: \"" + folder.resolve("audit.ndjson") + "\"}}");
+    inbox.command(
+        configuration, "jobs", "guard", "install", "--covered-since", inbox.day().toString());
+    inbox.command(configuration, "jobs", "run", "archive");
+    inbox.command(configuration, "jobs", "run", "drop");
     try (ServedProcess service = ServedProcess.start(configuration, folder)) {
       OpenLoop loop = new OpenLoop(service.port(), this::question);
       Phase warmUp = new Phase("warm-up", Math.max(1, rate / 3), WARM_UP_SECONDS, 0);
@@ -170,86 +157,7 @@ public final class ServiceBenchmark {
         + String.format(Locale.ROOT, "%012d", key)
         + (number % 2 == 0 ? "" : "x")
         + "\",\"eventDay\":\""
-        + day
+        + inbox.day()
         + "\"}";
-  }
-
-  private void fill() throws SQLException {
-    Schemas.migrateReference(server, Identifier.of("payments"));
-    out.printf(Locale.ROOT, "filling and archiving one day with %,d rows%n", rows);
-    execute(
-        "ALTER TABLE payments.inbox REORGANIZE PARTITION p_future INTO (PARTITION p_old VALUES LESS"
-            + " THAN ('"
-            + day.plusDays(1)
-            + "'), PARTITION p_future VALUES LESS THAN (MAXVALUE))");
-    execute(
-        "INSERT INTO payments.inbox WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1"
-            + " FROM numbers WHERE n < "
-            + (rows - 1)
-            + ") SELECT 'ledger-v1', CONCAT('evt-', LPAD(n, 12, '0')), '"
-            + day
-            + "', 'SUCCEEDED', UNHEX(SHA2(n, 256)), 'OK', NULL, NULL, NULL, 100 + n % 9900,"
-            + " 'EUR', 'payments', n % 12, n, TIMESTAMP('"
-            + day
-            + "') + INTERVAL n * 10 MICROSECOND FROM numbers");
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = server.getConnection();
-        Statement statement = connection.createStatement()) {
-      connection.setNetworkTimeout(Runnable::run, (int) Duration.ofMinutes(20).toMillis());
-      statement.execute("SET SESSION cte_max_recursion_depth = 100000000");
-      statement.execute(sql);
-    }
-  }
-
-  private Path configure() throws IOException {
-    Path file = folder.resolve("tallykeep.yml");
-    Files.writeString(
-        file,
-        """
-        tallykeep:
-          source: {url: "%s", username: "%s", password: "%s"}
-          object-store: {endpoint: "%s", region: "%s", bucket: "%s", path-style: true, access-key: "%s", secret-key: "%s"}
-          serve: {audit: {file: "%s"}}
-          window:
-            upstream-redelivery: {replay: 8d}
-            reconciliation-period: {daily: 1d}
-            downstream-confirmation: {channel: 3d}
-            margin: 2d
-            direct-redelivery: 4d
-          datasets:
-            inbox:
-              table: payments.inbox
-              identity: [consumer_name, event_id]
-              event-day: event_day
-              payload-hash: payload_hash
-              result: [status, result_code]
-              live-rows: {column: status, values: [PROCESSING, DEFERRED]}
-              windows: {online-days: 4, slack-days: 3, hold-days: 0, identity-days: 10}
-        """
-            .formatted(
-                sandbox.mysql().jdbcUrl(""),
-                sandbox.mysql().user(),
-                sandbox.mysql().password(),
-                sandbox.s3().endpoint(),
-                sandbox.s3().region(),
-                sandbox.newBucket("bench"),
-                sandbox.s3().accessKey(),
-                sandbox.s3().secretKey(),
-                folder.resolve("audit.ndjson")));
-    return file;
-  }
-
-  private void command(Path configuration, String... words) {
-    List<String> arguments = new ArrayList<>(List.of(words));
-    arguments.add("--config");
-    arguments.add(configuration.toString());
-    PrintWriter err =
-        new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
-    int code = Tallykeep.run(out, err, arguments.toArray(String[]::new));
-    if (code != 0) {
-      throw new IllegalStateException(String.join(" ", words) + " ended with exit code " + code);
-    }
   }
 }
