@@ -72,6 +72,11 @@ public final class SparseIndex {
     return rows[group];
   }
 
+  /** How many rows the file has. */
+  public long rowCount() {
+    return Arrays.stream(rows).asLongStream().sum();
+  }
+
   /** About how many bytes this takes in memory. */
   public int weightBytes() {
     return OBJECT_BYTES

@@ -114,10 +114,7 @@ public final class FileLookups {
   }
 
   private static void requireListedRows(ListedFile file, SparseIndex index) {
-    long rows = 0;
-    for (int group = 0; group < index.groupCount(); group++) {
-      rows += index.rowCount(group);
-    }
+    long rows = index.rowCount();
     if (rows != file.rowCount()) {
       throw DataFileException.unreadable(
           file.path(),

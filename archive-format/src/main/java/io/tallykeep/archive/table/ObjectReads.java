@@ -2,6 +2,7 @@ package io.tallykeep.archive.table;
 
 import io.tallykeep.archive.read.ReadStoppedException;
 import io.tallykeep.archive.table.ArchiveReadException.Kind;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,12 @@ final class ObjectReads {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private ObjectReads() {}
+
+  /** One read. */
+  @FunctionalInterface
+  interface Read<T> {
+    T run() throws IOException;
+  }
 
   static <T> T one(String what, Callable<T> read) {
     return all(what, List.of(read)).get(0);
@@ -54,12 +61,12 @@ final class ObjectReads {
    * @throws io.tallykeep.archive.read.ReadStoppedException if its time is over
    */
   @SuppressWarnings("IllegalCatch") // Iceberg's readers fail in any way on damaged bytes.
-  static <T> T here(String what, Callable<T> read) {
+  static <T> T here(String what, Read<T> read) {
     try {
-      return read.call();
+      return read.run();
     } catch (ReadStoppedException e) {
       throw e;
-    } catch (Exception e) {
+    } catch (IOException | RuntimeException e) {
       throw failed(what, e);
     }
   }
