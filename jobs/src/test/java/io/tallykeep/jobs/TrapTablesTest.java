@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TrapTablesTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern ROW =
-      Pattern.compile("^\\| ([A-Z]+\\d+(?:\\.\\d)?b?) \\| (.+?) \\| (.+) \\|$");
+      Pattern.compile("^\\| ([A-Z]+-?\\d+(?:\\.\\d)?b?) \\| (.+?) \\| (.+) \\|$");
   private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:IT|Test))(?:#(\\w+))?`");
 
   /** Drafts that were attacked: exchange and fence (E), one guard line (G), day ledger (L). */
@@ -53,6 +53,14 @@ class TrapTablesTest {
           .flatMap(List::stream)
           .toList();
 
+  /** Traps of reconciling (R; some numbers were never given). */
+  private static final List<String> RECONCILING =
+      numbers("R-", 32).stream()
+          .filter(number -> !List.of("R-9", "R-10", "R-13", "R-14", "R-22").contains(number))
+          .toList();
+
+  private static final String LATER = "not built yet: reconciling (";
+
   private static List<String> numbers(String letter, int last) {
     return IntStream.rangeClosed(1, last).mapToObj(number -> letter + number).toList();
   }
@@ -62,6 +70,7 @@ class TrapTablesTest {
     List<String> wanted = new ArrayList<>(ATTACKS);
     wanted.addAll(ARCHIVING);
     wanted.addAll(COLD_LOOKUPS);
+    wanted.addAll(RECONCILING);
     assertThat(rows().keySet()).containsExactlyInAnyOrderElementsOf(wanted);
   }
 
@@ -70,7 +79,7 @@ class TrapTablesTest {
     assertThat(rows())
         .allSatisfy(
             (number, covered) ->
-                assertThat(TEST.matcher(covered).find() || covered.startsWith("can't apply: "))
+                assertThat(TEST.matcher(covered).find() || covered.startsWith(excuse(number)))
                     .as("%s: %s", number, covered)
                     .isTrue());
   }
@@ -92,6 +101,11 @@ class TrapTablesTest {
               }
             });
     assertThat(missing).isEmpty();
+  }
+
+  /** How a row begins that names no test. */
+  private static String excuse(String number) {
+    return RECONCILING.contains(number) ? LATER : "can't apply: ";
   }
 
   /** What covers each number. */

@@ -34,6 +34,11 @@ public record Taken(
   }
 
   public static Taken of(StatementFormat format, StatementProfile profile, byte[] bytes) {
+    return of(format, profile, DeclaredFacts.NONE, bytes);
+  }
+
+  public static Taken of(
+      StatementFormat format, StatementProfile profile, DeclaredFacts facts, byte[] bytes) {
     List<StatementHeader> headers = new ArrayList<>();
     List<StatementEntry> entries = new ArrayList<>();
     List<StatementTrailer> trailers = new ArrayList<>();
@@ -56,7 +61,7 @@ public record Taken(
         };
     try {
       GateVerdict verdict =
-          format.read(StatementInput.of(new ByteArrayInputStream(bytes)), profile, sink);
+          format.read(new StatementInput(new ByteArrayInputStream(bytes), facts), profile, sink);
       return new Taken(verdict, headers, entries, trailers);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -116,7 +121,8 @@ public record Taken(
     return entries.stream().map(entry -> money(entry.amounts().booked())).toList();
   }
 
-  private static String money(@org.jspecify.annotations.Nullable Money money) {
+  /** An amount in minor units with its currency, or a dash. */
+  public static String money(@org.jspecify.annotations.Nullable Money money) {
     return money == null ? "-" : money.minor() + money.currency();
   }
 }

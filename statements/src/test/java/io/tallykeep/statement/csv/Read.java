@@ -6,65 +6,30 @@ import io.tallykeep.statement.DeclaredFacts;
 import io.tallykeep.statement.EntryAmounts;
 import io.tallykeep.statement.EntryDates;
 import io.tallykeep.statement.EntryKind;
-import io.tallykeep.statement.Finding;
 import io.tallykeep.statement.GateVerdict;
-import io.tallykeep.statement.Money;
 import io.tallykeep.statement.StatementEntry;
 import io.tallykeep.statement.StatementFormat;
 import io.tallykeep.statement.StatementHeader;
-import io.tallykeep.statement.StatementInput;
 import io.tallykeep.statement.StatementProfile;
-import io.tallykeep.statement.StatementSink;
 import io.tallykeep.statement.StatementSummary;
 import io.tallykeep.statement.StatementTrailer;
-import java.io.ByteArrayInputStream;
+import io.tallykeep.statement.Taken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** A file that was read, for tests: the verdict and what reached the sink. */
-record Read(
-    GateVerdict verdict,
-    List<StatementHeader> headers,
-    List<StatementEntry> entries,
-    List<StatementTrailer> trailers) {
+/** A CSV file that was read, for tests: its entries with their instants. */
+record Read(Taken taken) {
 
   static Read of(StatementFormat format, StatementProfile profile, String text) {
-    return of(format, profile, DeclaredFacts.NONE, text.getBytes(StandardCharsets.UTF_8));
+    return new Read(Taken.of(format, profile, text));
   }
 
   static Read of(
       StatementFormat format, StatementProfile profile, DeclaredFacts facts, byte[] bytes) {
-    List<StatementHeader> headers = new ArrayList<>();
-    List<StatementEntry> entries = new ArrayList<>();
-    List<StatementTrailer> trailers = new ArrayList<>();
-    StatementSink sink =
-        new StatementSink() {
-          @Override
-          public void header(StatementHeader header) {
-            headers.add(header);
-          }
-
-          @Override
-          public void entry(StatementEntry entry) {
-            entries.add(entry);
-          }
-
-          @Override
-          public void trailer(StatementTrailer trailer) {
-            trailers.add(trailer);
-          }
-        };
-    try {
-      StatementInput input = new StatementInput(new ByteArrayInputStream(bytes), facts);
-      return new Read(format.read(input, profile, sink), headers, entries, trailers);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Read(Taken.of(format, profile, facts, bytes));
   }
 
   /** A file of the test's resources. */
@@ -77,38 +42,37 @@ record Read(
     }
   }
 
-  List<StatementSummary> accepted() {
-    assertThat(verdict).isInstanceOf(GateVerdict.Accepted.class);
-    return ((GateVerdict.Accepted) verdict).statements();
+  GateVerdict verdict() {
+    return taken.verdict();
   }
 
-  /** Statement, obstacles of its coverage and proofs. */
+  List<StatementHeader> headers() {
+    return taken.headers();
+  }
+
+  List<StatementEntry> entries() {
+    return taken.entries();
+  }
+
+  List<StatementTrailer> trailers() {
+    return taken.trailers();
+  }
+
+  List<StatementSummary> accepted() {
+    return taken.accepted();
+  }
+
   List<String> coverages() {
-    return accepted().stream()
-        .map(
-            summary ->
-                summary.header().currency()
-                    + " "
-                    + summary.counts().booked()
-                    + "/"
-                    + summary.counts().pending()
-                    + "/"
-                    + summary.counts().info()
-                    + " "
-                    + (summary.coverage().covers() ? "covers" : summary.coverage().ordered())
-                    + " "
-                    + summary.coverage().proofs().stream().sorted().toList())
-        .toList();
+    return taken.coverages();
   }
 
   List<String> findings() {
-    assertThat(verdict).isInstanceOf(GateVerdict.Rejected.class);
-    return ((GateVerdict.Rejected) verdict).findings().stream().map(Finding::toString).toList();
+    return taken.findings();
   }
 
   /** Kind, amounts, dates and id of each entry. */
   List<String> lines() {
-    return entries.stream().map(Read::line).toList();
+    return taken.entries().stream().map(Read::line).toList();
   }
 
   private static String line(StatementEntry entry) {
@@ -123,11 +87,11 @@ record Read(
         + " "
         + kind.status()
         + " "
-        + money(amounts.booked())
+        + Taken.money(amounts.booked())
         + " gross "
-        + money(amounts.gross())
+        + Taken.money(amounts.gross())
         + " fee "
-        + money(amounts.fee())
+        + Taken.money(amounts.fee())
         + " on "
         + dates.booking()
         + " value "
@@ -138,9 +102,5 @@ record Read(
         + entry.providerId()
         + " #"
         + entry.occurrence();
-  }
-
-  private static String money(@Nullable Money money) {
-    return money == null ? "-" : money.minor() + money.currency();
   }
 }
