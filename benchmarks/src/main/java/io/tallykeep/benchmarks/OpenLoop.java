@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
@@ -27,16 +29,23 @@ final class OpenLoop {
   private final int port;
   private final IntFunction<String> question;
   private final Map<String, AtomicInteger> outcomes = new ConcurrentHashMap<>();
+  private final Map<Integer, AtomicInteger> notAnswered = new ConcurrentSkipListMap<>();
 
   /**
    * What one offer came to.
    *
    * @param sent questions sent
    * @param outcomes how often each status, and each answer, came back
+   * @param notAnswered how many questions got no answer, by the second in which they were due
    * @param micros each question's time from when it was due, ascending
    * @param latestStartMicros how late the latest was sent
    */
-  record Result(int sent, Map<String, Integer> outcomes, long[] micros, long latestStartMicros) {
+  record Result(
+      int sent,
+      Map<String, Integer> outcomes,
+      SortedMap<Integer, Integer> notAnswered,
+      long[] micros,
+      long latestStartMicros) {
     double millis(double quantile) {
       return micros.length == 0
           ? Double.NaN
@@ -64,6 +73,7 @@ final class OpenLoop {
    */
   Result offer(int perSecond, int seconds, int first) throws InterruptedException {
     outcomes.clear();
+    notAnswered.clear();
     int questions = perSecond * seconds;
     long[] micros = new long[questions];
     long[] late = new long[questions];
@@ -83,7 +93,9 @@ final class OpenLoop {
                       LockSupport.parkNanos(left);
                     }
                     late[n] = (System.nanoTime() - due) / 1_000;
-                    caller.ask(question.apply(first + n));
+                    if (!caller.ask(question.apply(first + n)).startsWith("200 ")) {
+                      increment(notAnswered, n / perSecond);
+                    }
                     micros[n] = (System.nanoTime() - due) / 1_000;
                   }
                 }
@@ -97,20 +109,32 @@ final class OpenLoop {
       thread.join();
     }
     Arrays.sort(micros);
-    Map<String, Integer> counted = new TreeMap<>();
-    outcomes.forEach((outcome, count) -> counted.put(outcome, count.get()));
-    return new Result(questions, counted, micros, Arrays.stream(late).max().orElse(0));
+    return new Result(
+        questions,
+        counted(outcomes),
+        counted(notAnswered),
+        micros,
+        Arrays.stream(late).max().orElse(0));
   }
 
-  private void count(String outcome) {
-    outcomes.computeIfAbsent(outcome, key -> new AtomicInteger()).incrementAndGet();
+  private static <K extends Comparable<K>> SortedMap<K, Integer> counted(
+      Map<K, AtomicInteger> counters) {
+    SortedMap<K, Integer> counted = new TreeMap<>();
+    counters.forEach((key, count) -> counted.put(key, count.get()));
+    return counted;
+  }
+
+  private static <K> void increment(Map<K, AtomicInteger> counters, K key) {
+    counters.computeIfAbsent(key, any -> new AtomicInteger()).incrementAndGet();
   }
 
   /** One kept connection. */
   private final class Caller implements AutoCloseable {
     private Socket socket = new Socket();
 
-    void ask(String body) {
+    /** The outcome, which is counted too. */
+    String ask(String body) {
+      String outcome;
       try {
         if (!socket.isConnected()) {
           socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -126,12 +150,14 @@ final class OpenLoop {
                         + "\r\n\r\n"
                         + body)
                     .getBytes(StandardCharsets.US_ASCII));
-        count(read(socket.getInputStream()));
+        outcome = read(socket.getInputStream());
       } catch (IOException e) {
-        count("connection: " + e.getClass().getSimpleName());
+        outcome = "connection: " + e.getClass().getSimpleName();
         close();
         socket = new Socket();
       }
+      increment(outcomes, outcome);
+      return outcome;
     }
 
     /** The status, with the answer where it is 200. */
@@ -166,7 +192,7 @@ final class OpenLoop {
       try {
         socket.close();
       } catch (IOException e) {
-        count("close: " + e.getClass().getSimpleName());
+        increment(outcomes, "close: " + e.getClass().getSimpleName());
       }
     }
   }

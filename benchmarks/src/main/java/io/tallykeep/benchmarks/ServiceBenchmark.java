@@ -129,6 +129,9 @@ public final class ServiceBenchmark {
         took,
         result.latestStartMicros() / 1_000);
     out.println("  outcomes " + result.outcomes());
+    if (!result.notAnswered().isEmpty()) {
+      out.println("  without an answer, by second: " + result.notAnswered());
+    }
     out.printf(
         Locale.ROOT,
         "  from when it was due: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, longest %.1f ms%n",
