@@ -114,14 +114,15 @@ public final class LookupService {
   }
 
   /**
-   * Begins to listen.
+   * Warms up, then begins to listen.
    *
    * @param backend what it answers from; its storage is closed by whoever opened it, after the stop
    * @param clock tells the time in the audit log
    * @throws IOException if the address can't be listened on, or the audit log can't be written
+   * @throws InterruptedException if the thread was interrupted while warming up
    */
   public static LookupService start(Backend backend, ServiceSettings settings, Clock clock)
-      throws IOException {
+      throws IOException, InterruptedException {
     Optional<AuditFile> auditFile =
         settings.audit().file().isPresent()
             ? Optional.of(AuditFile.open(settings.audit().file().get()))
@@ -129,6 +130,7 @@ public final class LookupService {
     LookupService service = new LookupService(backend, settings, clock, auditFile);
     boolean started = false;
     try {
+      service.warmUp();
       service.http.start();
       started = true;
       return service;
@@ -136,6 +138,16 @@ public final class LookupService {
       if (!started) {
         service.close();
       }
+    }
+  }
+
+  private void warmUp() throws InterruptedException {
+    if (settings.warmUp().isZero()) {
+      return;
+    }
+    for (Adjudicator adjudicator : adjudicators.values()) {
+      int lookups = adjudicator.warmUp(settings.warmUp().dividedBy(adjudicators.size()));
+      LOG.debug("warmed up with {} look-ups", lookups);
     }
   }
 

@@ -5,9 +5,11 @@ import io.tallykeep.archive.schema.ArchiveSchema;
 import io.tallykeep.archive.schema.ArchiveType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.types.Conversions;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +77,22 @@ public final class IdentityBounds {
 
   private static Object converted(ArchiveType type, ByteBuffer bound) {
     return Conversions.fromByteBuffer(type.iceberg(), bound.duplicate());
+  }
+
+  /**
+   * The least value of each identity column as its text, in the identity's order: an identity that
+   * the bounds don't exclude, though perhaps no row's. Empty if a column has no bound.
+   */
+  public Optional<List<String>> least() {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < types.length; i++) {
+      Object least = lower[i];
+      if (least == null) {
+        return Optional.empty();
+      }
+      texts.add(types[i].text(least));
+    }
+    return Optional.of(texts);
   }
 
   /**

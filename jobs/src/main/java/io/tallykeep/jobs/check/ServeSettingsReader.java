@@ -59,6 +59,7 @@ public final class ServeSettingsReader {
             serve.requestWithin(),
             serve.idle()),
         serve.stopWithin(),
+        serve.warmUp(),
         new AuditSettings(
             serve.audit().file().isEmpty()
                 ? Optional.empty()

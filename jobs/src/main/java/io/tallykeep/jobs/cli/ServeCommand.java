@@ -73,7 +73,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private static LookupService start(
-      RetentionServers servers, CheckedSettings checked, ServiceSettings settings) {
+      RetentionServers servers, CheckedSettings checked, ServiceSettings settings)
+      throws InterruptedException {
     SourceSettings source = checked.settings().source();
     Duration deadline = checked.settings().lookup().deadline();
     try {

@@ -21,6 +21,7 @@ import org.springframework.util.unit.DataSize;
  * @param requestWithin a look-up's body must have arrived by then
  * @param idle a connection that is silent for so long is closed
  * @param stopWithin a stop waits so long for what is running
+ * @param warmUp it looks up for so long before it listens; 0s for not at all
  * @param batch what bounds batches
  * @param audit where the record of who asked what goes
  * @param tokens who may ask, by name; none means everybody on this machine
@@ -38,6 +39,7 @@ public record ServeSettings(
     @DefaultValue("10s") Duration requestWithin,
     @DefaultValue("30s") Duration idle,
     @DefaultValue("20s") Duration stopWithin,
+    @DefaultValue("3s") Duration warmUp,
     @DefaultValue Batch batch,
     @DefaultValue Audit audit,
     @DefaultValue Map<String, Token> tokens) {
@@ -60,6 +62,7 @@ public record ServeSettings(
         requestWithin,
         idle,
         stopWithin,
+        warmUp,
         batch,
         audit,
         tokens);

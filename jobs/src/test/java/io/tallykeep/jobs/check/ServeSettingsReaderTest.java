@@ -42,6 +42,7 @@ class ServeSettingsReaderTest {
         .isEqualTo(
             new ClientLimits(5, 1_024, 2_048, Duration.ofSeconds(2), Duration.ofSeconds(15)));
     assertThat(read.stopWithin()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(read.warmUp()).isEqualTo(Duration.ofSeconds(4));
     assertThat(read.audit())
         .isEqualTo(
             new AuditSettings(
@@ -99,6 +100,7 @@ class ServeSettingsReaderTest {
         Duration.ofSeconds(2),
         Duration.ofSeconds(15),
         Duration.ofSeconds(3),
+        Duration.ofSeconds(4),
         new Batch(1, 4, 11, Duration.ofMinutes(1)),
         new Audit("audit.ndjson", IdentityForm.SHA256),
         tokens);

@@ -33,6 +33,7 @@ class ServeSettingsTest {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(20),
+                Duration.ofSeconds(3),
                 new Batch(4, 8, 100_000, Duration.ofMinutes(15)),
                 new Audit("", IdentityForm.PLAIN),
                 Map.of()));
@@ -58,6 +59,7 @@ class ServeSettingsTest {
                     request-within: 2s
                     idle: 15s
                     stop-within: 3s
+                    warm-up: 1s
                     batch: {at-once: 1, parallel: 2, max-lines: 10, longest: 1m}
                     audit: {file: audit.ndjson, identity: sha256}
                     tokens:
@@ -81,6 +83,7 @@ class ServeSettingsTest {
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(15),
                 Duration.ofSeconds(3),
+                Duration.ofSeconds(1),
                 new Batch(1, 2, 10, Duration.ofMinutes(1)),
                 new Audit("audit.ndjson", IdentityForm.SHA256),
                 Map.of("replay", new Token("ab", ""), "ops", new Token("", "/etc/token"))));

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param batches what bounds batches
  * @param clients what bounds the clients' side
  * @param stopWithin a stop waits so long for what is running
+ * @param warmUp it looks up for so long before it listens; zero for not at all
  * @param audit where the record of who asked what goes
  */
 public record ServiceSettings(
@@ -21,9 +22,11 @@ public record ServiceSettings(
     BatchLimits batches,
     ClientLimits clients,
     Duration stopWithin,
+    Duration warmUp,
     AuditSettings audit) {
   public ServiceSettings {
     Checks.between("stop-within", stopWithin, Duration.ZERO, Duration.ofHours(1));
+    Checks.between("warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(1));
     if (tokens.isEmpty() && !address.isLoopback()) {
       throw new IllegalArgumentException(
           "listening on "

@@ -73,6 +73,7 @@ class ServiceSettingsTest {
         settings.batches,
         settings.clients,
         settings.stopWithin,
+        settings.warmUp,
         new AuditSettings(settings.auditFile, settings.auditIdentity));
   }
 }

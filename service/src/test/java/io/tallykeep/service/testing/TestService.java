@@ -84,6 +84,8 @@ public final class TestService implements AutoCloseable {
               Clock.systemUTC());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

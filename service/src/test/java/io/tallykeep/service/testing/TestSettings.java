@@ -20,6 +20,7 @@ public final class TestSettings {
   public ClientLimits clients =
       new ClientLimits(100, 4_096, 8_192, Duration.ofSeconds(5), Duration.ofSeconds(10));
   public Duration stopWithin = Duration.ofSeconds(5);
+  public Duration warmUp = Duration.ZERO;
   public Optional<Path> auditFile = Optional.empty();
   public IdentityForm auditIdentity = IdentityForm.PLAIN;
   public Duration deadline = Duration.ofSeconds(5);
@@ -32,6 +33,7 @@ public final class TestSettings {
         batches,
         clients,
         stopWithin,
+        warmUp,
         new AuditSettings(auditFile, auditIdentity));
   }
 }

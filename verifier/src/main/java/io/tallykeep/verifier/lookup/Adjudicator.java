@@ -6,6 +6,8 @@ import io.tallykeep.archive.read.ReadStoppedException;
 import io.tallykeep.archive.table.ArchiveCatalog;
 import io.tallykeep.archive.table.ArchivePoint;
 import io.tallykeep.archive.table.ArchiveStorage;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -109,6 +111,30 @@ public final class Adjudicator implements AutoCloseable {
       return await(threads.submit(() -> lookups.run(query, deadline, trace)), deadline, trace);
     } catch (RejectedExecutionException e) {
       return trace.noRow(threads.isShutdown() ? closed() : overloaded());
+    }
+  }
+
+  /**
+   * Looks archived events up on behalf of nobody for a while, so that the first real look-ups find
+   * file lists and indexes in memory and compiled code. Does nothing where nothing is archived or a
+   * server is away.
+   *
+   * @param longest for how long; each of its look-ups has the settings' deadline besides
+   * @return look-ups that were answered
+   * @throws InterruptedException if the thread was interrupted meanwhile
+   */
+  public int warmUp(Duration longest) throws InterruptedException {
+    Deadline deadline = new Deadline(settings.deadline());
+    LookupTrace trace = new LookupTrace(LookupListener.NONE, ReadScope.within(settings.deadline()));
+    Future<List<Query>> queries = threads.submit(() -> lookups.queriesOfArchive(deadline, trace));
+    try {
+      return new WarmUp(
+              this, queries.get(deadline.remainingMillis(), TimeUnit.MILLISECONDS), longest)
+          .run();
+    } catch (ExecutionException | TimeoutException e) {
+      queries.cancel(true);
+      LOG.info("No warm-up of {}: {}", settings.dataset().name(), e.toString());
+      return 0;
     }
   }
 

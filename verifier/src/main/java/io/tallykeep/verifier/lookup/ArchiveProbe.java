@@ -14,9 +14,13 @@ import io.tallykeep.archive.table.Pointer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -169,6 +173,31 @@ final class ArchiveProbe {
       }
       throw e;
     }
+  }
+
+  /**
+   * An identity within the bounds of each archived day's first file, the newest day first.
+   *
+   * @param pointer where the archive stands; empty where there is none
+   * @param reads its reads of the object store
+   */
+  List<Query> queriesWithin(Optional<Pointer> pointer, ReadScope reads) {
+    ArchiveTable archive = table.get();
+    if (pointer.isEmpty() || archive == null) {
+      return List.of();
+    }
+    List<Query> queries = new ArrayList<>();
+    Set<LocalDate> days = new HashSet<>();
+    for (ArchivedFile file : archive.at(pointer.get(), reads).allFiles()) {
+      Optional<List<String>> identity = file.bounds().least();
+      if (identity.isPresent() && days.add(file.eventDay())) {
+        queries.add(
+            new Query(
+                dataset.name(), identity.get(), Optional.of(file.eventDay()), Optional.empty()));
+      }
+    }
+    Collections.reverse(queries);
+    return queries;
   }
 
   /** Where the archive stood when it was last read anew; empty before the first time. */

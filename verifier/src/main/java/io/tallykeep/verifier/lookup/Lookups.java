@@ -11,6 +11,7 @@ import io.tallykeep.verifier.ledger.DayLedger;
 import io.tallykeep.verifier.ledger.LedgerKey;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
@@ -59,6 +60,21 @@ final class Lookups {
       // Perhaps a column went or came: the next look-up reads the tables' shape again.
       knownShape.set(null);
       throw e;
+    }
+  }
+
+  /**
+   * Questions that the archive must be read for: one of each archived day, the newest first.
+   *
+   * @throws UndecidedException if the tables or the archive can't be read
+   * @throws SQLException if MySQL can't be read
+   */
+  List<Query> queriesOfArchive(Deadline deadline, LookupTrace trace)
+      throws SQLException, UndecidedException {
+    try (LookupConnection mysql = LookupConnection.open(dataSource, deadline)) {
+      ArchiveProbe archive = shape(mysql).archive();
+      return archive.queriesWithin(
+          archive.pointer(mysql.forNextRead(), trace.reads()), trace.reads());
     }
   }
 

@@ -192,6 +192,7 @@ public final class TestArchive implements AutoCloseable {
     try (Connection connection = schema.dataSource().getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setObject(1, day);
+      statement.setFetchSize(Integer.MIN_VALUE); // streamed
       try (ResultSet row = statement.executeQuery()) {
         if (!row.next()) {
           return Optional.empty();
