@@ -164,13 +164,11 @@ final class BenchInbox implements AutoCloseable {
       Path into = folder.resolve(file.eventDay().toString());
       Files.createDirectories(into);
       String key = file.path().substring(("s3://" + archive.storage().bucket() + "/").length());
-      Files.write(
-          into.resolve("data.parquet"),
-          archive
-              .storage()
-              .s3Client()
-              .getObjectAsBytes(get -> get.bucket(archive.storage().bucket()).key(key))
-              .asByteArray());
+      archive
+          .storage()
+          .s3Client()
+          .getObject(
+              get -> get.bucket(archive.storage().bucket()).key(key), into.resolve("data.parquet"));
     }
   }
 

@@ -21,7 +21,7 @@ final class StockKeys implements KeyReader {
   private final Predicate<Object[]> reader;
 
   @SuppressWarnings("unchecked") // The class is of another loader; its interface is the JDK's.
-  StockKeys(Map<String, String> catalog) throws Exception {
+  StockKeys(Map<String, String> catalog, String files) throws Exception {
     this.engine = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader());
     try {
       this.reader =
@@ -30,8 +30,8 @@ final class StockKeys implements KeyReader {
                   (Predicate<Object[]>)
                       engine
                           .loadClass(StockTable.class.getName())
-                          .getConstructor(Map.class)
-                          .newInstance(catalog));
+                          .getConstructor(Map.class, String.class)
+                          .newInstance(catalog, files));
     } catch (InvocationTargetException e) {
       throw new IllegalStateException("the table can't be opened", e.getCause());
     }
